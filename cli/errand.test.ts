@@ -50,8 +50,8 @@ describe('errand bulk', () => {
       Maximum cost: $50.00. Available: $10,000.00 (enough).
 
         Line  Row is  Recipient  Problem
-        3     wrong   Jane Doe   max_price "$5" is not a whole number of cents: write 4999 for $49.99.
-                                 zip: "1" is not a postal code of US. Use a format such as 94103 or 94103-1234.
+        3     wrong   Jane Doe   max_price "$5" is not a whole number of cents: enter 4999 for $49.99.
+                                 zip: "1" is not a valid postal code for US. Use a format such as 94103 or 94103-1234.
         5     wrong    [31mCher  name " [31mCher" needs a first and a last name.
       "
     `);
@@ -227,7 +227,7 @@ describe('what goes wrong', () => {
     [
       ['orders', 'create', 'https://x.example/1', '--max-price', '9', '--best-effort', 'speed', '--key', 'svc_test_x'],
       2,
-      /cannot be missing/,
+      /is not valid here/,
     ],
     [['trigger', 'policy.alert', '--key', 'svc_test_x'], 2, /cannot be triggered/],
     [['webhooks', 'listen', '--forward-to', 'ftp://x', '--key', 'svc_test_x'], 2, /not a URL/],

@@ -13,7 +13,7 @@ export const orderOptions: NonNullable<Command['options']> = {
   'max-price': { type: 'string', help: 'The most the store may charge, such as 49.99' },
   card: { type: 'boolean', help: 'Pay with your default card instead of the wallet' },
   'payment-method': { type: 'string', help: 'Pay with this saved card, such as pm_card_visa' },
-  'best-effort': { type: 'string', help: 'What the order may go without, comma-separated: items, quantity, gift' },
+  'best-effort': { type: 'string', help: 'What may be missing from the order, comma-separated: items, quantity, gift' },
   'ship-to': { type: 'string', help: 'A JSON file with the shipping address' },
 };
 
@@ -42,7 +42,7 @@ export async function orderBody(context: Context, priceNeeded = true): Promise<N
   const isExample = context.options.example === true;
   const urls =
     isExample && context.arguments.length === 0 ? [await testProduct(context, 'success')] : context.arguments;
-  if (urls.length === 0) throw new UsageError('Name what to order: a product URL, --file or --example.');
+  if (urls.length === 0) throw new UsageError('Specify what to order: a product URL, --file or --example.');
   const price = text(context, 'max-price') ?? (isExample ? '100' : undefined);
   if (price === undefined && priceNeeded) throw new UsageError('--max-price is required.');
   const quantity = wholeNumber(context, 'quantity', 1);
@@ -66,7 +66,7 @@ const concerns = ['items', 'quantity', 'gift'] as const;
 function fulfillmentFor(context: Context): Pick<NewOrder, 'fulfillment'> {
   const given = text(context, 'best-effort')?.split(',') ?? [];
   const unknown = given.find((word) => !concerns.some((concern) => concern === word));
-  if (unknown !== undefined) throw new UsageError(`"${unknown}" cannot be missing: write ${concerns.join(', ')}.`);
+  if (unknown !== undefined) throw new UsageError(`"${unknown}" is not valid here. Use ${concerns.join(', ')}.`);
   if (given.length === 0) return {};
   return { fulfillment: Object.fromEntries(given.map((concern) => [concern, 'best_effort'])) };
 }

@@ -24,7 +24,7 @@ export async function withPerson<Result>(
   const email = text(context, 'as');
   if (email === undefined) return run(context);
   const asked = await send(context, '/auth/sign-in/magic-link', { body: { email } });
-  context.err(`A sign-in link was sent to ${email}.\nPaste the link from the mail: `);
+  context.err(`A sign-in link was sent to ${email}.\nPaste the link from the email: `);
   const cookie = await openLink(context, await readLink(context), pairsIn(asked));
   const headers = { cookie, 'x-errand-world': worldOf(context) };
   try {
@@ -46,7 +46,7 @@ async function readLink({ lines, err }: Context): Promise<URL> {
     if (!URL.canParse(line.trim())) break;
     return new URL(line.trim());
   }
-  throw new UsageError('Paste the whole link from the sign-in mail.');
+  throw new UsageError('Paste the whole link from the sign-in email.');
 }
 
 async function openLink(context: Context, link: URL, cookie: string): Promise<string> {

@@ -9,7 +9,7 @@ const colors: Partial<Record<Order['status'], 'green' | 'red'>> = {
 };
 
 function waitText({ waiting_for: waitsFor, last_attempt: last, poll_after_ms: pollMs }: Order): string | null {
-  if (waitsFor !== 'retry') return waitsFor && `waits for ${waitsFor}`;
+  if (waitsFor !== 'retry') return waitsFor && `waiting for ${waitsFor}`;
   return `retries in ${Math.ceil((pollMs ?? 0) / 1000)} s: ${last?.message ?? ''}`;
 }
 

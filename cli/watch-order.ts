@@ -12,7 +12,7 @@ const goals: readonly OrderGoal[] = ['placed', 'shipped', 'delivered', 'ended'];
 /** Prints an order at every change until it has got far enough. With --json, prints it once at the end. */
 export async function watchOrder(context: Context, id: string): Promise<number> {
   const goal = goals.find((each) => each === (text(context, 'until') ?? 'placed'));
-  if (!goal) throw new UsageError(`--until takes ${goals.join(', ')}.`);
+  if (!goal) throw new UsageError(`--until must be one of ${goals.join(', ')}.`);
   const isJson = context.options.json === true;
   let shown = '';
   // Not every change is visible.

@@ -9,7 +9,7 @@ export const api: Command = {
   usage: '<method> <path> [body.json]',
   summary: 'Call any operation and print its response. Use - to read the body from stdin',
   options: {
-    'idempotency-key': { type: 'string', help: 'A retry with the same key does not repeat the work' },
+    'idempotency-key': { type: 'string', help: 'A retry with the same key does not run the operation again' },
     include: { type: 'boolean', short: 'i', help: 'Print the status and headers too' },
   },
   async run(context) {

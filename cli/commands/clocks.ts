@@ -13,7 +13,7 @@ export const clockCommands: Command[] = [
     name: 'clocks create',
     usage: '[name]',
     summary: 'Create a test clock for sandbox orders',
-    options: { at: { type: 'string', help: 'The time it starts with, such as 2026-12-01T00:00:00Z (default: now)' } },
+    options: { at: { type: 'string', help: 'Start time, such as 2026-12-01T00:00:00Z (default: now)' } },
     async run(context) {
       const at = text(context, 'at');
       const clock = await context.client.createTestClock({

@@ -67,10 +67,10 @@ export const deliveryCommands: Command[] = [
   {
     name: 'deliveries resend',
     usage: '[delivery id]',
-    summary: 'Resend a delivery, or all that failed and match the options, with the same ids and bodies',
+    summary: 'Resend a delivery, or all failed deliveries that match the options. Ids and bodies stay the same',
     options: {
       since: { type: 'string', help: 'All that failed since this time, such as 2026-08-21T10:00:00Z' },
-      status: { type: 'string', help: 'All that are failed, stopped or retrying' },
+      status: { type: 'string', help: 'All with this status: failed, stopped or retrying' },
       endpoint: { type: 'string', help: 'All that failed to this endpoint' },
       order: { type: 'string', help: 'All that failed for this order' },
     },

@@ -30,7 +30,7 @@ export const eventCommands: Command[] = [
     name: 'events resend',
     usage: '<event id>',
     summary: 'Resend an event to its webhook endpoints',
-    options: { endpoint: { type: 'string', help: 'Only to this one' } },
+    options: { endpoint: { type: 'string', help: 'Only to this endpoint' } },
     async run(context) {
       const endpoint = text(context, 'endpoint');
       const sent = await context.client.resendEvent({

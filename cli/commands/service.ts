@@ -22,7 +22,7 @@ const described: Described[] = [
     options: {
       verify: {
         type: 'boolean',
-        help: 'Restore the backup into a scratch database and compare. An existing file is only verified',
+        help: 'Verify the backup by restoring it into a scratch database. With an existing file, only verify it',
       },
       ...passphraseFile,
     },
@@ -35,7 +35,7 @@ const described: Described[] = [
   },
   {
     name: 'upgrade',
-    summary: 'Back up, then bring the database to this version',
+    summary: 'Back up, then upgrade the database to this version',
     options: { check: { type: 'boolean', help: 'Show the plan. Changes nothing' }, ...passphraseFile },
   },
   {
@@ -46,11 +46,11 @@ const described: Described[] = [
   },
   {
     name: 'setup',
-    summary: 'Ask for what the internet needs: operator, mail, TLS address, master key, backups. Tests each answer',
+    summary: 'Prepare Errand for the internet: operator, email, TLS, master key and backups. Tests each answer',
   },
   {
     name: 'doctor',
-    summary: 'List what is unsafe about the settings',
+    summary: 'List unsafe settings',
   },
 ];
 

@@ -28,7 +28,7 @@ export const walletCommands: Command[] = [
   },
   {
     name: 'wallet cards add',
-    summary: 'Get a link on which a person saves a card',
+    summary: 'Get a link where a person can save a card',
     async run(context) {
       const setup = await context.client.createCardSetup({ body: {} });
       show(context, setup, () => `Open this page to save the card:\n${setup.url ?? ''}\n`);
@@ -56,7 +56,7 @@ export const walletCommands: Command[] = [
         context,
         given,
         () =>
-          `${dollars(given.available_cents)} free, ${dollars(given.held_cents)} held for orders, ${dollars(given.balance_cents)} in all (${given.currency}).\n`,
+          `${dollars(given.available_cents)} available, ${dollars(given.held_cents)} on hold, ${dollars(given.balance_cents)} total (${given.currency}).\n`,
       );
       return exitCodes.fine;
     },

@@ -12,7 +12,7 @@ export const listen: Command = {
   summary: 'Show events as they happen and forward them to a local endpoint. No tunnel needed',
   options: {
     'forward-to': { type: 'string', help: 'Where to forward events, such as http://localhost:3000/hooks' },
-    secret: { type: 'string', help: 'Signing secret (whsec_…). By default the one of the last time' },
+    secret: { type: 'string', help: 'Signing secret (whsec_…). Default: the secret from the last run' },
     after: { type: 'string', help: 'Start after this event, or "start" for the oldest one' },
     limit: { type: 'string', help: 'Stop after this many events' },
   },

@@ -718,8 +718,8 @@ export interface OperatorRetailersNamespace {
   list(options?: CallOptions): ApiCall<ListAllRetailersOutput>;
 
   /**
-   * Switch a retailer on or off.
-   * While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect in all processes within a second.
+   * Turn a retailer on or off.
+   * While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect within a second.
    *
    * `PUT /operator/retailers/{retailer}`
    * @param retailer - Id of the retailer, or domain of the store.

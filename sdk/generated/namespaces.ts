@@ -7,7 +7,7 @@ import type { CallOptions } from '../src/send.ts';
 export interface AccountNamespace {
   /**
    * Delete your account.
-   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account.
+   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is in the wallet, or other people are on the account.
    *
    * `DELETE /me`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -15,12 +15,12 @@ export interface AccountNamespace {
   delete(options?: CallOptions): ApiCall<DeleteMeOutput>;
 
   /**
-   * Get your mail preferences.
-   * They apply to every account you are on. Sign-in links and invitations are always mailed.
+   * Get your email preferences.
+   * They apply to every account you are on. Sign-in links and invitations are always emailed.
    *
    * `GET /me/mails`
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns What Errand mails you about.
+   * @returns What Errand emails you about.
    */
   getMailPreferences(options?: CallOptions): ApiCall<GetMailPreferencesOutput>;
 
@@ -43,19 +43,19 @@ export interface AccountNamespace {
   getSignInHint(options?: CallOptions): ApiCall<GetSignInHintOutput>;
 
   /**
-   * Set your mail preferences.
+   * Set your email preferences.
    * Replaces all preferences. They apply to every account you are on.
    *
    * `PUT /me/mails`
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns What Errand mails you about.
+   * @returns What Errand emails you about.
    */
   setMailPreferences(body: MailPreferences, options?: CallOptions): ApiCall<PutMailPreferencesOutput>;
 
   /**
    * Sign out everywhere.
-   * Ends all your sessions, including this one, in all processes within a second. Keys keep working.
+   * Ends all your sessions, including this one, within a second. Keys keep working.
    *
    * `POST /me/sign-out-everywhere`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -94,7 +94,7 @@ export interface AgentNamespace {
    * `POST /agent/products/details`
    * @param query - Filters and options: `product_id`, `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns What the retailer said, unmodified, and the status.
+   * @returns The retailer's response, unmodified, with `status`.
    */
   getProduct(query: AgentGetProductInput, options?: CallOptions): ApiCall<AgentGetProductOutput>;
 
@@ -105,7 +105,7 @@ export interface AgentNamespace {
    * `POST /agent/products/offers`
    * @param query - Filters and options: `product_id`, `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns What the retailer said, unmodified, and the status.
+   * @returns The retailer's response, unmodified, with `status`.
    */
   getProductOffers(query: AgentGetProductOffersInput, options?: CallOptions): ApiCall<AgentGetProductOffersOutput>;
 
@@ -152,7 +152,7 @@ export interface ApprovalsNamespace {
    * @param approvalId - UUID of the approval.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A purchase that waits for approval.
+   * @returns A purchase that is waiting for approval.
    */
   answer(approvalId: string, body: NonNullable<AnswerApprovalInput['body']>, options?: CallOptions): ApiCall<AnswerApprovalOutput>;
 
@@ -163,7 +163,7 @@ export interface ApprovalsNamespace {
    * `GET /approvals/{approval_id}`
    * @param approvalId - UUID of the approval.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A purchase that waits for approval.
+   * @returns A purchase that is waiting for approval.
    */
   get(approvalId: string, options?: CallOptions): ApiCall<GetApprovalOutput>;
 }
@@ -351,7 +351,7 @@ export interface CasesNamespace {
 
 export interface DevicesNamespace {
   /**
-   * Give a program a key.
+   * Give an app a key.
    * A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than requested. An unknown, expired or already decided code returns 404.
    *
    * `POST /device/approve`
@@ -361,8 +361,8 @@ export interface DevicesNamespace {
   approve(body: NonNullable<ApproveDeviceInput['body']>, options?: CallOptions): ApiCall<ApproveDeviceOutput>;
 
   /**
-   * Request a key for a program.
-   * Starts the device flow: the person approves in the browser, and the program gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires.
+   * Request a key for an app.
+   * Starts the device flow: the person approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires.
    *
    * `POST /device/code`
    * @param body - The request body.
@@ -385,7 +385,7 @@ export interface DevicesNamespace {
    * Shows which program requests a key, so that you can decide.
    *
    * `GET /device/codes/{user_code}`
-   * @param userCode - Code that the program shows.
+   * @param userCode - Code that the app shows.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   getCode(userCode: string, options?: CallOptions): ApiCall<GetDeviceCodeOutput>;
@@ -598,10 +598,10 @@ export interface LegacyNamespace {
 
   /**
    * Get the offers for a product (earlier API).
-   * Who sells it, at which price and in which condition.
+   * Who sells it, at what price and in what condition.
    *
    * `GET /v1/products/{product_id}/offers`
-   * @param productId - Id of the product at the store, or the URL-encoded address of its page.
+   * @param productId - Id of the product at the store, or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The offers, with prices in cents.
@@ -624,7 +624,7 @@ export interface LegacyNamespace {
    * Returns what the retailer says about it, with `status`.
    *
    * `GET /v1/products/{product_id}`
-   * @param productId - Id of the product at the store, or the URL-encoded address of its page.
+   * @param productId - Id of the product at the store, or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns Product data of the retailer, with `status`.
@@ -810,7 +810,7 @@ export interface ManagedAccountsNamespace {
 export interface OauthNamespace {
   /**
    * Answer a sign-in request.
-   * A signed-in person lets a program use their account, or refuses. The program gets its own key, which you can list and revoke like any other.
+   * A signed-in person lets an app use their account, or refuses. The app gets its own key, which you can list and revoke like any other.
    *
    * `POST /oauth/requests/{request_id}`
    * @param requestId - UUID of the request.
@@ -862,18 +862,18 @@ export interface OrdersNamespace {
    * `POST /orders/cancel`
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns What became of the orders of a filter.
+   * @returns Result of canceling the orders that match a filter.
    */
   cancelMany(body: NonNullable<CancelOrdersInput['body']>, options?: CallOptions): ApiCall<CancelOrdersOutput>;
 
   /**
    * Compare periods.
-   * Spending, orders, failure rate, and the time to buy and to deliver, of the last days and of as many days before, by store, key or person.
+   * Compares the last days with the same number of days before: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person.
    *
    * `GET /orders/compare`
    * @param query - Filters and options: `window_days`, `by`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Orders of a period and of the period before it.
+   * @returns Orders in a period and in the previous period.
    */
   compare(query?: CompareOrdersInput, options?: CallOptions): ApiCall<CompareOrdersOutput>;
 
@@ -890,7 +890,7 @@ export interface OrdersNamespace {
 
   /**
    * Delete a saved view.
-   * It is gone for everyone on the account. Orders stay as they are.
+   * Deletes it for everyone on the account. Orders stay as they are.
    *
    * `DELETE /orders/views/{view_id}`
    * @param viewId - UUID of the view.
@@ -922,7 +922,7 @@ export interface OrdersNamespace {
 
   /**
    * Get an order.
-   * With `wait_seconds`, the request waits until the order changes after `since`, or until the time is over.
+   * With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out.
    *
    * `GET /orders/{order_id}`
    * @param orderId - UUID of the order.
@@ -962,7 +962,7 @@ export interface OrdersNamespace {
    * `GET /orders/totals`
    * @param query - Filters and options: `status_filter`, `progress`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `metadata_key`, `metadata_value`, `order_ids`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns What the orders of a filter cost together.
+   * @returns Totals of the orders that match a filter.
    */
   getTotals(query?: GetOrderTotalsInput, options?: CallOptions): ApiCall<GetOrderTotalsOutput>;
 
@@ -1018,7 +1018,7 @@ export interface OrdersNamespace {
 
   /**
    * Ask the store to cancel.
-   * For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store can be asked.
+   * For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this.
    *
    * `POST /orders/{order_id}/cancellation`
    * @param orderId - UUID of the order.
@@ -1076,7 +1076,7 @@ export interface PoliciesNamespace {
 
   /**
    * Get the account's spending policy.
-   * Returns the policy for the mode you ask in. An account without a policy has no limits; its policy has version 0.
+   * Returns the policy for the mode of your request. An account without a policy has no limits; its policy has version 0.
    *
    * `GET /account/policy`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1106,7 +1106,7 @@ export interface PoliciesNamespace {
 
   /**
    * Export policy decisions.
-   * Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the entry before, `inputs` is what was decided on.
+   * Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the previous entry, and `inputs` is what the decision was based on.
    *
    * `GET /policy/decisions`
    * @param query - Filters and options: `format`.
@@ -1149,7 +1149,7 @@ export interface PoliciesNamespace {
 
   /**
    * Simulate a policy decision.
-   * Takes the body of an order and returns what your policies would decide. Nothing is stored and no store is asked.
+   * Takes the body of an order and returns what your policies would decide. Nothing is stored, and no store is contacted.
    *
    * `POST /policy/simulate`
    * @param body - The request body.
@@ -1165,28 +1165,28 @@ export interface ProductsNamespace {
    * Returns what the retailer says about it. An unknown product or an unreachable retailer is a 200 with `status` `failed`. After `async`, send the same request again to get the result.
    *
    * `GET /products/{product_id}`
-   * @param productId - Id of the product at the store (the ASIN at Amazon), or the URL-encoded address of its page.
+   * @param productId - Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns What the retailer said, unmodified, and the status.
+   * @returns The retailer's response, unmodified, with `status`.
    */
   get(productId: string, query: Omit<GetProductInput, 'product_id'>, options?: CallOptions): ApiCall<GetProductOutput>;
 
   /**
    * Get the offers for a product.
-   * Who sells it, at which price and in which condition. Takes the same parameters as GET /products/{product_id}.
+   * Who sells it, at what price and in what condition. Takes the same parameters as GET /products/{product_id}.
    *
    * `GET /products/{product_id}/offers`
-   * @param productId - Id of the product at the store (the ASIN at Amazon), or the URL-encoded address of its page.
+   * @param productId - Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns What the retailer said, unmodified, and the status.
+   * @returns The retailer's response, unmodified, with `status`.
    */
   getOffers(productId: string, query: Omit<GetProductOffersInput, 'product_id'>, options?: CallOptions): ApiCall<GetProductOffersOutput>;
 
   /**
-   * List titles and pictures of orders.
-   * What the items of orders are called at their stores, and their pictures.
+   * List titles and images of order items.
+   * Titles and images of the items, as the stores show them.
    *
    * `GET /orders/products`
    * @param query - Filters and options: `order_ids`.
@@ -1242,8 +1242,8 @@ export interface RequestsNamespace {
 
 export interface RetailersNamespace {
   /**
-   * Check a product address.
-   * Says whether POST /orders would accept the address, and why not. Uses the mode of your key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox.
+   * Check a product URL.
+   * Says whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.
    *
    * `GET /retailers/check`
    * @param query - Filters and options: `url`, `country`.
@@ -1253,7 +1253,7 @@ export interface RetailersNamespace {
 
   /**
    * List retailers.
-   * Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox.
+   * Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.
    *
    * `GET /retailers`
    * @param query - Filters and options: `limit`, `offset`, `name`.
@@ -1366,7 +1366,7 @@ export interface SandboxNamespace {
 
   /**
    * Delete a test clock.
-   * Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only.
+   * Orders and accounts that follow it stay and continue in real time: what was due in an hour is still due in an hour. Test keys only.
    *
    * `DELETE /sandbox/clocks/{clock_id}`
    * @param clockId - UUID of the clock.
@@ -1470,7 +1470,7 @@ export interface SandboxNamespace {
 
   /**
    * Set the hold switch.
-   * While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that wait. Test keys only.
+   * While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only.
    *
    * `PUT /sandbox/hold`
    * @param body - The request body.
@@ -1558,7 +1558,7 @@ export interface TeamNamespace {
 
   /**
    * Change a person's role.
-   * Takes effect in all processes within a second. An account must keep an owner, otherwise the response is 409 `last_owner`.
+   * Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`.
    *
    * `PATCH /team/people/{person_id}`
    * @param personId - UUID of the person.
@@ -1570,7 +1570,7 @@ export interface TeamNamespace {
 
   /**
    * Switch accounts.
-   * Acts for another of your accounts in this session. Pages that are already open stay on their account.
+   * Switches this session to another of your accounts. Pages that are already open stay on their account.
    *
    * `POST /me/account`
    * @param body - The request body.
@@ -1599,7 +1599,7 @@ export interface TeamNamespace {
 
   /**
    * Invite a person.
-   * Mails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link.
+   * Emails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link.
    *
    * `POST /team/invitations`
    * @param body - The request body.
@@ -1619,7 +1619,7 @@ export interface TeamNamespace {
 
   /**
    * Remove a person.
-   * Their sessions end in all processes within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys.
+   * Their sessions end within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys.
    *
    * `DELETE /team/people/{person_id}`
    * @param personId - UUID of the person.
@@ -1663,7 +1663,7 @@ export interface TopUpsNamespace {
 
   /**
    * Get a top-up.
-   * While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it is there.
+   * While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it arrives.
    *
    * `GET /wallet/top-ups/{top_up_id}`
    * @param topUpId - UUID of the top up.
@@ -1674,7 +1674,7 @@ export interface TopUpsNamespace {
 
   /**
    * Download a receipt as PDF.
-   * For a top-up that was paid. Returns 404 before.
+   * For a paid top-up. Returns 404 until it is paid.
    *
    * `GET /wallet/top-ups/{top_up_id}/receipt.pdf`
    * @param topUpId - UUID of the top up.
@@ -1685,7 +1685,7 @@ export interface TopUpsNamespace {
 
   /**
    * Download a receipt as CSV.
-   * For a top-up that was paid. Returns 404 before.
+   * For a paid top-up. Returns 404 until it is paid.
    *
    * `GET /wallet/top-ups/{top_up_id}/receipt.csv`
    * @param topUpId - UUID of the top up.
@@ -1706,7 +1706,7 @@ export interface TopUpsNamespace {
 
   /**
    * Refund a top-up.
-   * Refunds the unused part to where it was paid from. Only a signed-in person can do this. Funds that orders hold or have spent stay; repeat the request when more is available.
+   * Refunds the unused part to the original payment method. Only a signed-in person can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available.
    *
    * `POST /wallet/top-ups/{top_up_id}/refund`
    * @param topUpId - UUID of the top up.
@@ -1808,7 +1808,7 @@ export interface WebhookDeliveriesNamespace {
    * `GET /webhooks/deliveries/{delivery_id}`
    * @param deliveryId - UUID of the delivery.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An event on its way to an endpoint.
+   * @returns A delivery of an event to an endpoint.
    */
   get(deliveryId: string, options?: CallOptions): ApiCall<GetWebhookDeliveryOutput>;
 
@@ -1840,7 +1840,7 @@ export interface WebhookDeliveriesNamespace {
    * `POST /webhooks/deliveries/{delivery_id}/replay`
    * @param deliveryId - UUID of the delivery.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An event on its way to an endpoint.
+   * @returns A delivery of an event to an endpoint.
    */
   replay(deliveryId: string, options?: CallOptions): ApiCall<ReplayWebhookDeliveryOutput>;
 
@@ -1852,7 +1852,7 @@ export interface WebhookDeliveriesNamespace {
    * @param deliveryId - UUID of the delivery.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An event on its way to an endpoint.
+   * @returns A delivery of an event to an endpoint.
    */
   resendEdited(deliveryId: string, body: NonNullable<ResendEditedWebhookDeliveryInput['body']>, options?: CallOptions): ApiCall<ResendEditedWebhookDeliveryOutput>;
 }
@@ -1930,7 +1930,7 @@ export interface WebhookEndpointsNamespace {
    * @param endpointId - UUID of the endpoint.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An event on its way to an endpoint.
+   * @returns A delivery of an event to an endpoint.
    */
   test(endpointId: string, body?: NonNullable<TestWebhookEndpointInput['body']>, options?: CallOptions): ApiCall<TestWebhookEndpointOutput>;
 

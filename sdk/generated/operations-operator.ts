@@ -272,7 +272,7 @@ export type AddDeskParcelInput = {
   body: {
     /** Carrier that delivers the parcel. */
     carrier?: string | null;
-    /** Number to look the parcel up with at the carrier. */
+    /** Tracking number at the carrier. */
     tracking_number: string;
     /** Where the parcel is. */
     status: "pending" | "in_transit" | "delivered" | "undeliverable";
@@ -343,7 +343,7 @@ export type AddStoreInput = {
       first_name: string;
       /** Last name of the recipient. */
       last_name: string;
-      /** Street and house number. */
+      /** Street address. */
       address_line1: string;
       /** Apartment, suite, unit or company. */
       address_line2?: string | null;
@@ -493,7 +493,7 @@ export type ChangeStoreInput = {
       first_name: string;
       /** Last name of the recipient. */
       last_name: string;
-      /** Street and house number. */
+      /** Street address. */
       address_line1: string;
       /** Apartment, suite, unit or company. */
       address_line2?: string | null;
@@ -566,7 +566,7 @@ export type CheckStoreInput = {
       first_name: string;
       /** Last name of the recipient. */
       last_name: string;
-      /** Street and house number. */
+      /** Street address. */
       address_line1: string;
       /** Apartment, suite, unit or company. */
       address_line2?: string | null;
@@ -744,7 +744,7 @@ export type DecideDoubtInput = {
     outcome: "bought" | "not_bought";
     /** What the store charged, in cents. Required if bought. */
     total_cents?: number;
-    /** Order number of the store. Required if bought. */
+    /** The store's order number. Required if bought. */
     merchant_order_id?: string;
     /** What you saw, for the audit log. */
     note: string;
@@ -1101,7 +1101,7 @@ export type GetAnyOrderOutput = {
     /** Number of the recipe text that was followed. */
     version: number;
   } | null;
-  /** Attempts to buy it, oldest first. */
+  /** Purchase attempts, oldest first. */
   attempts: {
     /** When the attempt ended, or when it started if it has not. */
     at: string;
@@ -1250,15 +1250,15 @@ export type GetAnyParcelOutput = {
   id: string;
   /** Carrier that delivers the parcel. */
   carrier: string | null;
-  /** Number to look the parcel up with at the carrier. */
+  /** Tracking number at the carrier. */
   tracking_number: string | null;
   /** Where the parcel is. */
   status: string;
-  /** Order number of the store. */
+  /** The store's order number. */
   merchant_order_id: string | null;
   /** Day on which the carrier expects to deliver. */
   estimated_delivery_date: string | null;
-  /** Scans of the carrier, newest first. */
+  /** Carrier scans, newest first. */
   checkpoints: TrackingCheckpoint[];
 };
 
@@ -1578,7 +1578,7 @@ export type GetOperatorOverviewOutput = {
     desk: number;
     /** Active alerts. */
     firing_alerts: number;
-    /** Retailers that are switched off. */
+    /** Retailers that are turned off. */
     switched_off_retailers: number;
   };
   /** Result of the last ledger check. */
@@ -1896,7 +1896,7 @@ export type ListAllCasesInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** The order_id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
+  /** The order_id of the last entry on the previous page. Faster than `offset` on deep pages. */
   after?: string;
   /** Only cases in this state. */
   state?: "open" | "closed";
@@ -1948,7 +1948,7 @@ export type ListAllRetailersOutput = {
     abilities: string[];
     /** Whether orders are placed there. */
     enabled: boolean;
-    /** Why it was switched off. */
+    /** Why it was turned off. */
     reason: string | null;
     /** Operator who switched it last. */
     switched_by: string | null;
@@ -2252,7 +2252,7 @@ export type ListDoubtsOutput = {
       bought_with: {
         /** Short id of the account. */
         short_id: string;
-        /** Email address that logs in at the retailer. */
+        /** Email address used to log in at the retailer. */
         email: string;
         /** Whether the account belongs to the service. */
         is_own: boolean;
@@ -2398,7 +2398,7 @@ export type ListIncidentsOutput = {
     id: string;
     /** What is wrong, in a few words. */
     title: string;
-    /** Where the incident is. */
+    /** Status of the incident. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
     /** Parts of the service that are affected. */
     components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
@@ -2669,7 +2669,7 @@ export type OpenIncidentInput = {
     id?: string;
     /** What is wrong, in a few words. Public. */
     title: string;
-    /** Where the incident is. */
+    /** Status of the incident. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
     /** Parts of the service that are affected. */
     components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
@@ -2683,7 +2683,7 @@ export type OpenIncidentOutput = {
   id: string;
   /** What is wrong, in a few words. */
   title: string;
-  /** Where the incident is. */
+  /** Status of the incident. */
   state: "investigating" | "identified" | "monitoring" | "resolved";
   /** Parts of the service that are affected. */
   components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
@@ -3007,7 +3007,7 @@ export type SearchAsOperatorOutput = {
     kind: "order" | "parcel" | "customer" | "key" | "mail";
     /** Id of the order (also for parcels and mails), the account or the key. */
     id: string;
-    /** Id in the address of its page: the id of a parcel, otherwise `id`. */
+    /** Id in the URL of its page: the id of a parcel, otherwise `id`. */
     page_id: string;
     /** The customer account that it belongs to. */
     account_id: string | null;
@@ -3066,7 +3066,7 @@ export type SwitchRetailerOutput = {
   abilities: string[];
   /** Whether orders are placed there. */
   enabled: boolean;
-  /** Why it was switched off. */
+  /** Why it was turned off. */
   reason: string | null;
   /** Operator who switched it last. */
   switched_by: string | null;
@@ -3134,7 +3134,7 @@ export type UpdateIncidentOutput = {
   id: string;
   /** What is wrong, in a few words. */
   title: string;
-  /** Where the incident is. */
+  /** Status of the incident. */
   state: "investigating" | "identified" | "monitoring" | "resolved";
   /** Parts of the service that are affected. */
   components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
@@ -3332,7 +3332,7 @@ export interface OperatorOperations {
   signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
   /** Set up your second factor. The secret is shown in this response only. It becomes active once you verify a code. */
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
-  /** Switch a retailer on or off. While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect in all processes within a second. */
+  /** Turn a retailer on or off. While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Claim an order. Claims an order to buy it, or extends your claim. Meanwhile nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };

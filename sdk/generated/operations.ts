@@ -17,9 +17,9 @@ export type BulkOrder = {
   failed_count: number;
   /** Name of the file, as sent. */
   filename: string | null;
-  /** Whether the account holder is mailed when the batch completes. */
+  /** Whether the account holder gets an email when the batch completes. */
   notify_on_complete: boolean;
-  /** When that mail was sent. */
+  /** When that email was sent. */
   notified_at: string | null;
   /** When it was created. */
   created_at: string;
@@ -33,7 +33,7 @@ export type BulkOrder = {
 export type BulkOrderList = {
   /** Batches, newest first, each with its first 100 rows. GET /orders/bulk/{batch_id} returns all rows. */
   batches: BulkOrder[];
-  /** How many there are in all. */
+  /** Total number of entries. */
   total: number;
   /** Maximum number of entries per page. */
   limit: number;
@@ -47,11 +47,11 @@ export type BulkOrderList = {
 export type BulkRow = {
   /** Position of the row, from 0. */
   index: number;
-  /** Where the row is. */
+  /** Status of the row. */
   status: "pending" | "placed" | "failed" | "cancelled";
   /** The order of this row. Null until it exists. */
   order_id: string | null;
-  /** Where the order of this row is. */
+  /** Status of the row's order. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
   /** Status of each parcel, once the order is placed. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
@@ -61,7 +61,7 @@ export type BulkRow = {
   recipient: string;
   /** Products of the row. */
   product_urls: string[];
-  /** Columns that Errand does not know. They are copied to the results file. */
+  /** Columns that Errand does not recognize. They are copied to the results file. */
   passthrough: Record<string, string>;
 };
 
@@ -91,7 +91,7 @@ export type Cancellation = {
   id: string;
   /** The order that it belongs to. */
   order_id: string;
-  /** Order number of the store. */
+  /** The store's order number. */
   merchant_order_id: string;
   /** Whether the store canceled. Every value but `pending` is final. */
   status: "pending" | "cancelled" | "refused";
@@ -101,7 +101,7 @@ export type Cancellation = {
   created_at: string;
 };
 
-/** What became of the orders of a filter. */
+/** Result of canceling the orders that match a filter. */
 export type CancelledOrders = {
   /** Number of orders that were canceled. */
   cancelled: number;
@@ -272,7 +272,7 @@ export type Key = {
   id: string;
   /** Name of the key. */
   label: string;
-  /** What the key sees and touches. */
+  /** Mode of the key. */
   world: "test" | "live";
   /** Last characters of the key. */
   hint: string;
@@ -367,15 +367,15 @@ export type LegacyCaseMessage = {
 
 /** A range of days. */
 export type LegacyDays = {
-  /** Fewest days. */
+  /** Minimum number of days. */
   min: number;
-  /** Most days. */
+  /** Maximum number of days. */
   max: number;
 };
 
 /** When products are expected to arrive. */
 export type LegacyDeliveryDate = {
-  /** Expected day. Null until the store names one. */
+  /** Expected day. Null until the store gives one. */
   delivery_date: string | null;
   /** Products that arrive on that day. */
   products: LegacyOrderedProduct[];
@@ -395,7 +395,7 @@ export type LegacyError = {
 
 /** An order at the store. */
 export type LegacyMerchantOrder = {
-  /** Order number of the store. */
+  /** The store's order number. */
   merchant_order_id: string;
   /** Store that has the order. */
   merchant: string;
@@ -497,7 +497,7 @@ export type LegacyPriceComponents = {
   tax: number;
   /** Other fees of the store, in cents. */
   fees: number;
-  /** What the store charged in all, in cents. */
+  /** Total the store charged, in cents. */
   total: number;
   /** The total in `payment_currency`, in cents. */
   converted_payment_total: number;
@@ -619,11 +619,11 @@ export type LegacyTracking = {
   product_id: string | null;
   /** Products in the parcel. */
   product_ids: string[];
-  /** Order number of the store. */
+  /** The store's order number. */
   merchant_order_id: string | null;
   /** Carrier that delivers the parcel. */
   carrier: string;
-  /** Number to look the parcel up with at the carrier. */
+  /** Tracking number at the carrier. */
   tracking_number: string;
   /** When Errand got the tracking number. */
   obtained_at: string;
@@ -716,31 +716,31 @@ export type LoggedRequestDetail = {
   stands_for: number;
   /** The JSON that was sent, as text, without secrets. */
   body: string | null;
-  /** The JSON that was answered, as text, without secrets. */
+  /** The JSON response, as text, without secrets. */
   response: string | null;
   /** How much of the response was kept. `none`: it has no JSON body. `too_large`: over 16 KiB. Null for old entries. */
   response_state: "none" | "whole" | "masked" | "cut" | "too_large" | null;
 };
 
-/** What Errand mails you about. */
+/** What Errand emails you about. */
 export type MailPreferences = {
-  /** An order waits for your approval or your answer. */
+  /** An order is waiting for your approval or input. */
   approvals: boolean;
-  /** An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch. */
+  /** An order failed. Several failures are grouped into one email. Failures in a batch are reported with the batch. */
   failed_orders: boolean;
-  /** An order is late. Orders found late within 15 minutes share one email. Default true. */
+  /** An order is late. Late orders found within 15 minutes are grouped into one email. Default true. */
   late_orders?: boolean;
-  /** A webhook endpoint failed for an hour, stopped, or works again. For owners. Default true. */
+  /** A webhook endpoint has been failing for an hour, was disabled, or has recovered. Owners only. Default true. */
   failing_webhooks?: boolean;
-  /** Support answered on a case. */
+  /** Support replied to a case. */
   case_answers: boolean;
-  /** A bulk order that was placed with notify_on_complete is done. */
+  /** A bulk order placed with notify_on_complete is complete. */
   batches: boolean;
-  /** A spending limit reached 50%, 80% or 100%. For owners. */
+  /** A spending limit reached 50%, 80% or 100%. Owners only. */
   spend_alerts: boolean;
-  /** The wallet fell below low_wallet_cents. For owners. */
+  /** The wallet fell below low_wallet_cents. Owners only. */
   low_wallet: boolean;
-  /** Balance below which the mail is sent, in cents. 0: never. */
+  /** Balance below which the email is sent, in cents. 0: never. */
   low_wallet_cents: number;
 };
 
@@ -750,7 +750,7 @@ export type ManagedAccount = {
   id: string;
   /** Short id to use in paths and orders. */
   short_id: string;
-  /** Email address that logs in at the retailer. */
+  /** Email address used to log in at the retailer. */
   email: string;
   /** Id of the retailer. Null: default credentials for every retailer. */
   retailer: string | null;
@@ -772,7 +772,7 @@ export type ManagedAccount = {
   locked_by_job_id: string | null;
   /** Minimum minutes between two uses. Null: no cooldown. */
   cooldown_minutes: number | null;
-  /** Test clock of the sandbox that it follows. Null: real time. */
+  /** Sandbox test clock that it follows. Null: real time. */
   test_clock: string | null;
   /** When a job last finished with the account. */
   last_used_at: string | null;
@@ -782,7 +782,7 @@ export type ManagedAccount = {
 
 /** An order at the store. */
 export type MerchantOrder = {
-  /** The store's number of the order. */
+  /** The store's order number. */
   merchant_order_id: string;
   /** The retailer. */
   merchant: string;
@@ -798,7 +798,7 @@ export type NewKey = {
   id: string;
   /** Name of the key. */
   label: string;
-  /** What the key sees and touches. */
+  /** Mode of the key. */
   world: "test" | "live";
   /** Last characters of the key. */
   hint: string;
@@ -840,7 +840,7 @@ export type NewOrder = {
   max_price: number;
   /** Currency of `max_price` (ISO 4217): `USD`, which is the default, or the currency of the store. `max_price` is in its minor unit. */
   max_price_currency?: string | null;
-  /** Buy with this retailer account of yours (`short_id`). Errand uses its own account by default. */
+  /** The `short_id` of the retailer account to buy with. Errand uses its own account by default. */
   retailer_credentials_id?: string | null;
   /** A unique value for this order. A request with the same value never buys twice. The Idempotency-Key header works too. */
   idempotency_key?: string | null;
@@ -848,9 +848,9 @@ export type NewOrder = {
   metadata?: Record<string, unknown>;
   /** Your purchase order number. */
   po_number?: string | null;
-  /** VAT or tax number of the business that buys. Stores that take one get it. */
+  /** VAT or tax ID of the buying business. Sent to stores that accept one. */
   tax_id?: string | null;
-  /** The most days that the seller may take to ship. Slower offers are skipped. */
+  /** Maximum days that the seller may take to ship. Slower offers are skipped. */
   handling_days_max?: number | null;
   /** Send the order as a gift, without prices, where the store supports it. */
   is_gift?: boolean;
@@ -861,16 +861,16 @@ export type NewOrder = {
   quote_id?: string | null;
   /** How far the total may rise above the quote, in cents. Beyond that, the order fails with `price_changed`. */
   max_drift_cents?: number;
-  /** What pays for the order; the wallet if absent. */
+  /** Payment source. Default: the wallet. */
   payment?: {
-    /** `card`: a saved card is authorized for max_price and the fee, and charged what was bought. */
+    /** `card`: a saved card is authorized for max_price and the fee, and charged the actual cost. */
     mode: "wallet" | "card";
-    /** One of GET /wallet/cards; the default card if absent. */
+    /** A card from GET /wallet/cards. Default: the default card. */
     payment_method?: string | null;
   } | null;
-  /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+  /** Follow this sandbox test clock instead of real time. Test keys only. */
   test_clock?: string | null;
-  /** Mail the recipient about shipping and delivery. */
+  /** Email the recipient about shipping and delivery. */
   customer_notifications?: {
     /** Email address of the recipient. */
     email: string;
@@ -879,16 +879,16 @@ export type NewOrder = {
 
 /** A return to request. */
 export type NewReturn = {
-  /** An order of yours that was placed. */
+  /** One of your placed orders. */
   order_id: string;
-  /** What to return. If an item is listed twice, the quantities add up. */
+  /** What to return. If an item is listed twice, the quantities are added together. */
   items: {
     /** UUID of an item, as in `items` of the order. */
     order_item_id: string;
     /** Number of units to return. */
     quantity: number;
   }[];
-  /** Why you return it. */
+  /** Why you are returning it. */
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
   /** More about the reason, for the retailer. */
   notes?: string | null;
@@ -898,11 +898,11 @@ export type NewReturn = {
 export type Order = {
   /** Unique id. */
   id: string;
-  /** Where the order is. `order_placed`, `order_failed`, `cancelled` and `cancelled_by_retailer` are final, except that the store may still cancel a placed order. */
+  /** Status of the order. `order_placed`, `order_failed`, `cancelled` and `cancelled_by_retailer` are final, except that the store may still cancel a placed order. */
   status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** The most that the store may charge, in cents, as in the request. */
   max_price: number;
-  /** Of `max_price` and of every amount named `_cents`: `USD`. */
+  /** Currency of `max_price` and of every `_cents` field: `USD`. */
   currency: string;
   exchange?: OrderExchange;
   /** How often Errand has tried to buy it. */
@@ -916,19 +916,19 @@ export type Order = {
   po_number: string | null;
   /** VAT or tax number of the business that buys. */
   tax_id: string | null;
-  /** The most days that the seller may take to ship. */
+  /** Maximum days that the seller may take to ship. */
   handling_days_max: number | null;
   /** Whether the order is sent as a gift. */
   is_gift: boolean;
   /** Message for the recipient of the gift. */
   gift_message: string | null;
-  /** What the order may do without, and what it does without. */
+  /** What may be left out of the order, and what was. */
   fulfillment: OrderFulfillment;
   /** Id or domain of the store that the order is placed at. */
   retailer: string;
   /** Your retailer account that the order is bought with. Null: an account of the service. */
   retailer_credentials_id: string | null;
-  /** What a pending order waits for. `account`: its turn at a retailer account. `code`: a code that the retailer mails. `retailer`: a retailer that is switched off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing. */
+  /** What a pending order is waiting for. `account`: its turn at a retailer account. `code`: a code that the retailer mails. `retailer`: a retailer that is turned off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing. */
   waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | "retry" | null;
   /** Why the last attempt failed, if the order is retried. Null otherwise. The final result is in `job_result`. */
   last_attempt: OrderLastAttempt | null;
@@ -944,7 +944,7 @@ export type Order = {
   merchant_order_ids: string[];
   /** Parcels of the order. */
   tracking_numbers: TrackingNumber[];
-  /** Set while a parcel is late: the day it was expected is over, or the carrier has not scanned it for 7 days. Null otherwise. */
+  /** Set while a parcel is late: the expected day has passed, or the carrier has not scanned it for 7 days. Null otherwise. */
   late: {
     /** When Errand noticed that the order is late. */
     since: string;
@@ -955,7 +955,7 @@ export type Order = {
   } | null;
   /** Returns of items of this order, newest first. */
   returns: ReturnSummary[];
-  /** Test clock of the sandbox that it follows. Null: real time. */
+  /** Sandbox test clock that it follows. Null: real time. */
   test_clock: string | null;
   /** What pays for the order. */
   payment: OrderPayment;
@@ -967,7 +967,7 @@ export type Order = {
   updated_at: string;
 };
 
-/** What the order asks a person before it goes on. */
+/** What a person must do before the order continues. */
 export type OrderAction = {
   /** Id to answer the action with. */
   id: string;
@@ -993,7 +993,7 @@ export type OrderAddress = {
   first_name: string;
   /** Last name of the recipient. */
   last_name: string;
-  /** Street and house number. */
+  /** Street address. */
   address_line1: string;
   /** Apartment, suite, unit or company. */
   address_line2: string | null;
@@ -1009,7 +1009,7 @@ export type OrderAddress = {
   phone_number: string | null;
 };
 
-/** Orders of a period and of the period before it. */
+/** Orders in a period and in the previous period. */
 export type OrderComparison = {
   /** Start of the current period. The previous one ends there. */
   since: string;
@@ -1055,7 +1055,7 @@ export type OrderExchange = {
   payment_currency: string;
   /** Units of the currency for one US dollar, before the markup. Null until the purchase. */
   rate: string | null;
-  /** Markup on the rate, in hundredths of a percent. */
+  /** Markup on the rate, in basis points. */
   markup_bps: number;
   /** When the source published the rate. */
   rate_date: string | null;
@@ -1063,15 +1063,15 @@ export type OrderExchange = {
   max_price: number | null;
 };
 
-/** What the order may do without, and what it does without. */
+/** What may be left out of the order, and what was. */
 export type OrderFulfillment = {
-  /** Whether the order goes ahead without all gift options. */
+  /** Whether the order proceeds if some gift options are not available. */
   gift: "strict" | "best_effort";
-  /** Whether the order goes ahead without all items. */
+  /** Whether the order proceeds if some items are not available. */
   items: "strict" | "best_effort";
-  /** Whether the order goes ahead without all units of an item. */
+  /** Whether the order proceeds if some units of an item are not available. */
   quantity: "strict" | "best_effort";
-  /** What the order does without. Empty: nothing. */
+  /** What was left out of the order. Empty if nothing was. */
   concessions: Concession[];
 };
 
@@ -1094,7 +1094,7 @@ export type OrderItem = {
   condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
   /** Conditions that the order rejects. */
   condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-  /** Where the item is between order and delivery. */
+  /** Status of the item. */
   status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
   /** Number of units that the store canceled. */
   cancelled_quantity: number;
@@ -1124,7 +1124,7 @@ export type OrderLastAttempt = {
 export type OrderList = {
   /** Orders of this page. */
   orders: Order[];
-  /** Number of orders that match: the exact number, or at least so many if `is_total_exact` is false. */
+  /** Number of orders that match: the exact number, or a lower bound if `is_total_exact` is false. */
   total: number;
   /** Counting stops after 10,000 orders, or 1,000 with filters other than status, progress and time. Some filters only count among the newest orders. */
   is_total_exact: boolean;
@@ -1134,13 +1134,13 @@ export type OrderList = {
   offset: number;
 };
 
-/** What pays for the order, and how much of it. */
+/** Payment source and amounts of the order. */
 export type OrderPayment = {
-  /** What pays; absent where an agent paid. */
+  /** Payment source. Left out if an agent paid. */
   mode?: "wallet" | "card";
   /** authorized: on hold. captured: the order was placed. released: nothing was bought. refunded: everything was refunded. */
   state: "authorized" | "captured" | "released" | "refunded";
-  /** The most that the order may take. */
+  /** The most that the order may cost. */
   authorized_cents: number;
   /** What the order cost, in cents, including the fee. */
   captured_cents: number;
@@ -1175,7 +1175,7 @@ export type OrderPayment = {
   }[];
 };
 
-/** Orders of a period. */
+/** Orders in a period. */
 export type OrderPeriod = {
   /** Orders created in the period. */
   orders: number;
@@ -1214,7 +1214,7 @@ export type OrderTimeline = {
   }[];
 };
 
-/** What the orders of a filter cost together. */
+/** Totals of the orders that match a filter. */
 export type OrderTotals = {
   /** Number of orders that match. */
   orders: number;
@@ -1301,7 +1301,7 @@ export type Payment = {
       value: string;
     }[] | null;
   }[];
-  /** Who asks for the payment. */
+  /** Who requested the payment. */
   client: {
     /** Label of the key, or name of the agent. */
     name: string;
@@ -1383,13 +1383,13 @@ export type Policy = {
   frozen?: boolean;
   /** What is left of each limit. */
   rules: PolicyRule[];
-  /** Id of the policy. Null: none was written yet. */
+  /** Id of the policy. Null: no policy is set. */
   id: string | null;
   /** What it applies to: the account, a group of keys or one key. */
   scope: "account" | "group" | "key";
   /** Id of the key or name of the group. Null for the account. */
   subject: string | null;
-  /** Number of changes. 0: none was written yet. */
+  /** Number of changes. 0: no policy is set. */
   version: number;
   /** Who changed it last. */
   updated_by: string | null;
@@ -1487,19 +1487,19 @@ export type PriceComponents = {
   tax: number;
   /** Other fees of the store, in cents. */
   fees: number;
-  /** What the store charges in all, in cents. */
+  /** Total the store charges, in cents. */
   total: number;
   /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
   tax_included: boolean;
   /** Currency of the store (ISO 4217). The amounts are in its minor unit. */
   currency: string;
-  /** Currency of the wallet that paid. Only for stores in other currencies than US dollars. */
+  /** Currency of the wallet that paid. Only for stores that don't charge in US dollars. */
   payment_currency?: string;
   /** What the wallet paid for `total`, in the minor unit of `payment_currency`. */
   converted_payment_total?: number;
 };
 
-/** What the retailer said, unmodified, and the status. */
+/** The retailer's response, unmodified, with `status`. */
 export type Product = {
   /** `processing` only if `async` was requested. The only field that is always present. */
   status: "completed" | "processing" | "failed";
@@ -1509,17 +1509,17 @@ export type Product = {
   message?: string;
 };
 
-/** A purchase that waits for approval. */
+/** A purchase that is waiting for approval. */
 export type PurchaseApproval = {
   /** Unique id. */
   id: string;
-  /** Who asks. `mcp`: an agent that calls place_order. `policy`: a spending policy. */
+  /** Who is asking. `mcp`: an agent that calls place_order. `policy`: a spending policy. */
   kind: "mcp" | "policy";
-  /** Where the approval is. */
+  /** Status of the approval. */
   state: "open" | "approved" | "denied" | "used" | "expired" | "closed";
   /** Name of the key that requested the purchase. */
   key: string;
-  /** Who asks. The agent gives its own name and reason, so treat them as untrusted text. */
+  /** Who is asking. The agent gives its own name and reason, so treat them as untrusted text. */
   requested_by: {
     /** Name of the key. */
     key: string;
@@ -1556,7 +1556,7 @@ export type PurchaseApproval = {
     first_name: string;
     /** Last name of the recipient. */
     last_name: string;
-    /** Street and house number. */
+    /** Street address. */
     address_line1: string;
     /** Apartment, suite, unit or company. */
     address_line2: string | null;
@@ -1581,7 +1581,7 @@ export type PurchaseApproval = {
     tax: number;
     /** Other fees of the store, in cents. */
     fees: number;
-    /** What the store would charge in all, in cents. */
+    /** Total the store would charge, in cents. */
     total: number;
     /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
     tax_included: boolean;
@@ -1590,11 +1590,11 @@ export type PurchaseApproval = {
   service_fee_cents: number;
   /** The most that the store may charge, in cents. */
   max_price: number;
-  /** The most that can be charged in all, in cents, including the fee. */
+  /** Maximum total charge, in cents, including the fee. */
   max_charge_cents: number;
-  /** What pays for the purchase. */
+  /** Payment source of the purchase. */
   payment: {
-    /** What pays. */
+    /** Payment source. */
     mode: "wallet" | "card";
     /** Id of the card. */
     payment_method: string | null;
@@ -1660,7 +1660,7 @@ export type Quote = {
     tax: number;
     /** Other fees of the store, in cents. */
     fees: number;
-    /** What the store would charge in all, in cents. */
+    /** Total the store would charge, in cents. */
     total: number;
     /** Currency of the store, if it is not US dollars. The amounts are in its minor unit. */
     currency?: string;
@@ -1748,7 +1748,7 @@ export type Return = {
   updated_at: string;
 };
 
-/** Where the money is. Null when the return was denied. */
+/** Status of the refund. Null if the return was denied. */
 export type ReturnRefundState = {
   /** waiting: expected from the retailer. credited: added to your wallet. paid_by_retailer: bought with your own retailer account, so the retailer refunds you directly. */
   status: "waiting" | "credited" | "paid_by_retailer";
@@ -1786,9 +1786,9 @@ export type SavedCard = {
   exp_month: number;
   /** Year in which the card expires. */
   exp_year: number;
-  /** Charged where an order names no card. */
+  /** Whether this card is charged when an order doesn't name one. */
   is_default: boolean;
-  /** A test card of the sandbox. */
+  /** A sandbox test card. */
   simulated: boolean;
   /** When it was created. */
   created_at: string;
@@ -1800,7 +1800,7 @@ export type SavedView = {
   id: string;
   /** Name of the view. */
   name: string;
-  /** Query of the page's address, without `?`: filters, sort and columns. */
+  /** Query string of the page URL, without `?`: filters, sort and columns. */
   query: string;
   /** When it was saved. */
   created_at: string;
@@ -1816,7 +1816,7 @@ export type SearchHit = {
   url: string;
   /** Id of the retailer, as in GET /retailers. */
   retailer: string;
-  /** Address of a picture. */
+  /** Image URL. */
   image: string | null;
   /** Brand or manufacturer. */
   brand: string | null;
@@ -1848,7 +1848,7 @@ export type SearchOfAllHit = {
   url: string;
   /** Id of the retailer, as in GET /retailers. */
   retailer: string;
-  /** Address of a picture. */
+  /** Image URL. */
   image: string | null;
   /** Brand or manufacturer. */
   brand: string | null;
@@ -1924,7 +1924,7 @@ export type ShippingAddress = {
   first_name: string;
   /** Last name of the recipient. */
   last_name: string;
-  /** Street and house number. */
+  /** Street address. */
   address_line1: string;
   /** Apartment, suite, unit or company. */
   address_line2?: string | null;
@@ -1952,7 +1952,7 @@ export type SignInRequest = {
   redirect_host: string;
   /** Scopes that the program requests. */
   scopes: ("read" | "order")[];
-  /** Where the request is. */
+  /** Status of the request. */
   status: "pending" | "approved" | "denied" | "used" | "expired";
   /** When it expires. */
   expires_at: string;
@@ -2024,13 +2024,13 @@ export type TopUp = {
   paid_at: string | null;
 };
 
-/** A scan of the carrier. */
+/** A carrier scan. */
 export type TrackingCheckpoint = {
   /** When the carrier recorded the scan. */
   checkpoint_time: string;
   /** Status of the parcel at this scan. */
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
-  /** Text of the carrier. */
+  /** The carrier's text. */
   message: string;
   /** City of the scan. */
   city: string | null;
@@ -2054,7 +2054,7 @@ export type TrackingEvent = {
   checkpoint_time: string;
   /** Status of the parcel at this scan. */
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
-  /** Text of the carrier. */
+  /** The carrier's text. */
   message: string;
   /** City of the scan. */
   city: string | null;
@@ -2074,13 +2074,13 @@ export type TrackingNumber = {
   id: string;
   /** Carrier that delivers the parcel. */
   carrier: string;
-  /** Number to look the parcel up with at the carrier. */
+  /** Tracking number at the carrier. */
   tracking_number: string;
   /** Where the parcel is. */
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
   /** Day on which the carrier expects to deliver, in the time zone of the address. */
   estimated_delivery_date: string | null;
-  /** Scans of the carrier, newest first. */
+  /** Carrier scans, newest first. */
   checkpoints: TrackingCheckpoint[];
   /** When it was created. */
   created_at: string;
@@ -2116,7 +2116,7 @@ export type ValidatedRow = {
   max_price: number | null;
   /** Your retailer account that the row is bought with. */
   retailer_credentials_id: string | null;
-  /** Columns that Errand does not know. They are copied to the results file. */
+  /** Columns that Errand does not recognize. They are copied to the results file. */
   passthrough: Record<string, string>;
 };
 
@@ -2139,7 +2139,7 @@ export type ValidationErrorBody = {
   docs: string;
 };
 
-/** An event on its way to an endpoint. */
+/** A delivery of an event to an endpoint. */
 export type WebhookDelivery = {
   /** Unique id. */
   id: string;
@@ -2162,7 +2162,7 @@ export type WebhookDelivery = {
   order_id: string | null;
   /** URL of the endpoint, without credentials. */
   url: string;
-  /** `pending` while it is retried. `stopped`: the endpoint answered 410 Gone. */
+  /** `pending` while it is retried. `stopped`: the endpoint returned 410 Gone. */
   status: "pending" | "delivered" | "failed" | "stopped";
   /** Number of attempts so far. */
   attempts: number;
@@ -2211,9 +2211,9 @@ export type WebhookEndpoint = {
   description: string | null;
   /** Whether new events are sent to it. */
   is_active: boolean;
-  /** When it answered 410 Gone, which stops deliveries. Null otherwise. */
+  /** When it returned 410 Gone, which stops deliveries. Null otherwise. */
   stopped_at: string | null;
-  /** When its URL began to fail. Null while the last message got through. */
+  /** When its URL began to fail. Null if the last message was delivered. */
   failing_since: string | null;
   /** Attempts in the last 24 hours. */
   last_day: {
@@ -2238,7 +2238,7 @@ export type WebhookEndpoint = {
 export type WebhookEndpointHealth = {
   /** ID of the webhook endpoint. */
   endpoint_id: string;
-  /** When its URL began to fail. Null while the last message got through. */
+  /** When its URL began to fail. Null if the last message was delivered. */
   failing_since: string | null;
   /** Number of attempts. */
   attempts: number;
@@ -2279,9 +2279,9 @@ export type WebhookEndpointWithSecret = {
   description: string | null;
   /** Whether new events are sent to it. */
   is_active: boolean;
-  /** When it answered 410 Gone, which stops deliveries. Null otherwise. */
+  /** When it returned 410 Gone, which stops deliveries. Null otherwise. */
   stopped_at: string | null;
-  /** When its URL began to fail. Null while the last message got through. */
+  /** When its URL began to fail. Null if the last message was delivered. */
   failing_since: string | null;
   /** Attempts in the last 24 hours. */
   last_day: {
@@ -2340,15 +2340,15 @@ export const eventTypes = {
   },
   "order.placed": {
     "title": "Order placed",
-    "description": "Errand bought an order at the store"
+    "description": "Errand placed an order with the store"
   },
   "order.failed": {
     "title": "Order failed",
-    "description": "An order could not be bought"
+    "description": "An order could not be placed"
   },
   "order.cancelled": {
     "title": "Order canceled",
-    "description": "An order was canceled before it was bought"
+    "description": "An order was canceled before it was placed"
   },
   "order.cancelled_by_retailer": {
     "title": "Order canceled by the retailer",
@@ -2360,7 +2360,7 @@ export const eventTypes = {
   },
   "order.action_required": {
     "title": "Action required",
-    "description": "An order waits for a person"
+    "description": "An order is waiting for a person"
   },
   "order.late": {
     "title": "Order late",
@@ -2511,7 +2511,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
-  /** Errand bought an order at the store. */
+  /** Errand placed an order with the store. */
   'order.placed': {
     /** What happened. */
     type: "order.placed";
@@ -2520,7 +2520,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
-  /** An order could not be bought. */
+  /** An order could not be placed. */
   'order.failed': {
     /** What happened. */
     type: "order.failed";
@@ -2529,7 +2529,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
-  /** An order was canceled before it was bought. */
+  /** An order was canceled before it was placed. */
   'order.cancelled': {
     /** What happened. */
     type: "order.cancelled";
@@ -2556,7 +2556,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
-  /** An order waits for a person. */
+  /** An order is waiting for a person. */
   'order.action_required': {
     /** What happened. */
     type: "order.action_required";
@@ -2675,7 +2675,7 @@ export type AdvanceTestClockInput = {
   clock_id: string;
   /** The request body. */
   body: {
-    /** New time of the clock. Never before its time. */
+    /** New time of the clock. Cannot be earlier than its current time. */
     to?: string;
     /** How far to advance, instead of `to`. */
     by_seconds?: number;
@@ -2694,13 +2694,13 @@ export type AgentCreateOrderInput = {
 export type AgentCreateOrderOutput = Order;
 
 export type AgentGetProductInput = {
-  /** Id of the product at the store, or the address of its page. */
+  /** Id of the product at the store, or the URL of its page. */
   product_id: string;
   /** Retailer that sells the product. */
   retailer: "amazon" | "walmart";
-  /** Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
+  /** Accept a cached response up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
   max_age?: number;
-  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
+  /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
   /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
@@ -2709,13 +2709,13 @@ export type AgentGetProductInput = {
 export type AgentGetProductOutput = Product;
 
 export type AgentGetProductOffersInput = {
-  /** Id of the product at the store, or the address of its page. */
+  /** Id of the product at the store, or the URL of its page. */
   product_id: string;
   /** Retailer that sells the product. */
   retailer: "amazon" | "walmart";
-  /** Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
+  /** Accept a cached response up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
   max_age?: number;
-  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
+  /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
   /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
@@ -2737,7 +2737,7 @@ export type AgentSearchOutput = SearchOfAllResults;
 export type AgentSearchProductsInput = {
   /** What to search for. */
   query: string;
-  /** An identifier from GET /retailers, or the domain of a store that is served here. */
+  /** An identifier from GET /retailers, or the domain of a store that this service supports. */
   retailer: string;
   /** Page of results, from 1. */
   page?: number;
@@ -2748,7 +2748,7 @@ export type AgentSearchProductsOutput = SearchResults;
 export type AgentSearchProductsByGetInput = {
   /** What to search for. */
   query: string;
-  /** An identifier from GET /retailers, or the domain of a store that is served here. */
+  /** An identifier from GET /retailers, or the domain of a store that this service supports. */
   retailer: string;
   /** Page of results, from 1. */
   page?: number;
@@ -2808,9 +2808,9 @@ export type AnswerOrderActionOutput = Order;
 export type ApproveDeviceInput = {
   /** The request body. */
   body: {
-    /** Code that the program shows. */
+    /** Code that the app shows. */
     user_code: string;
-    /** True to give the program a key, false to refuse. */
+    /** True to give the app a key, false to refuse. */
     granted: boolean;
     /** Scopes that you grant. All requested ones by default. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
@@ -2847,7 +2847,7 @@ export type AskForDeviceCodeOutput = {
   verification_uri_complete: string;
   /** Seconds until the code expires. */
   expires_in: number;
-  /** Seconds to wait between two calls of POST /device/token. */
+  /** Seconds to wait between calls to POST /device/token. */
   interval: number;
   /** Message to show to the person. */
   human_message: string;
@@ -2867,13 +2867,13 @@ export type CancelOrdersInput = {
   body: {
     /** Only orders with this status. */
     status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+    /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
     progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
     /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
     search?: string;
     /** An order id, or a part of one. Case does not matter. */
     order_id?: string;
-    /** Order number of the store, in full. */
+    /** The store's order number, in full. */
     merchant_order_id?: string;
     /** Only orders with a parcel in this status. */
     tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
@@ -2883,7 +2883,7 @@ export type CancelOrdersInput = {
     retailer?: string;
     /** Created at this time or later. */
     created_after?: string;
-    /** Only orders created before this time, so that no order is canceled that you have not seen. */
+    /** Only orders created before this time, so that you don't cancel orders you haven't seen. */
     created_before: string;
     /** True: only orders with a tracking number. False: only orders without one. */
     has_tracking?: boolean;
@@ -2913,18 +2913,18 @@ export type ChangeRoleInput = {
 export type ChangeRoleOutput = TeamMember;
 
 export type CheckRetailerInput = {
-  /** Address of a product page. */
+  /** URL of a product page. */
   url: string;
   /** Country to ship to (ISO 3166-1). */
   country?: string;
 };
 
 export type CheckRetailerOutput = {
-  /** The address that was checked. */
+  /** The URL that was checked. */
   url: string;
   /** Domain of the store. */
   domain: string | null;
-  /** Whether POST /orders accepts this address. */
+  /** Whether POST /orders accepts this URL. */
   orderable: boolean;
   /** How well Errand supports the store. */
   support: "supported" | "partial" | "unsupported";
@@ -3025,9 +3025,9 @@ export type CreateCheckoutSessionOutput = CheckoutSession;
 export type CreateKeyInput = {
   /** The request body. */
   body: {
-    /** For you to recognise it by. */
+    /** A name to recognize it by. */
     label: string;
-    /** What the key sees and touches. */
+    /** Mode of the key. */
     world: "test" | "live";
     /** Spending limits of the key. */
     limits?: {
@@ -3054,7 +3054,7 @@ export type CreateKeyOutput = NewKey;
 export type CreateManagedAccountInput = {
   /** The request body. */
   body: {
-    /** Email address that logs in at the retailer. */
+    /** Email address used to log in at the retailer. */
     email: string;
     /** Password of the retailer account. Encrypted at rest and never returned. */
     password?: string | null;
@@ -3068,7 +3068,7 @@ export type CreateManagedAccountInput = {
     is_paused?: boolean;
     /** Minimum minutes between two uses. Null: no cooldown. */
     cooldown_minutes?: number | null;
-    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    /** Follow this sandbox test clock instead of real time. Test keys only. */
     test_clock?: string | null;
   };
 };
@@ -3094,7 +3094,7 @@ export type CreateTestClockInput = {
   body?: {
     /** Name for people. */
     name?: string | null;
-    /** Time that the clock starts with, within 400 days of now. Now by default. */
+    /** Start time of the clock, within 400 days of now. Now by default. */
     frozen_at?: string | null;
   };
 };
@@ -3202,13 +3202,13 @@ export type DeleteWebhookEndpointByIdOutput = undefined;
 export type ExportOrdersInput = {
   /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
   order_id?: string;
-  /** Order number of the store, in full. */
+  /** The store's order number, in full. */
   merchant_order_id?: string;
   /** Only orders with a parcel in this status. */
   tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
@@ -3259,11 +3259,11 @@ export type FetchDeviceKeyOutput = {
   is_test: boolean;
   /** When it was created. */
   created_at: string;
-  /** What is on the wallet, in cents. */
+  /** What is in the wallet, in cents. */
   wallet_balance_cents: number;
   /** What the key may do. */
   scopes: ("read" | "order" | "manage" | "policies")[];
-  /** What happened to the sandbox of the program. */
+  /** What happened to the sandbox of the app. */
   sandbox: {
     /** Whether the person claimed the sandbox. */
     claimed: boolean;
@@ -3349,24 +3349,24 @@ export type GetCaseAttachmentInput = {
 export type GetCaseAttachmentOutput = Uint8Array;
 
 export type GetDeviceCodeInput = {
-  /** Code that the program shows. */
+  /** Code that the app shows. */
   user_code: string;
 };
 
 export type GetDeviceCodeOutput = {
-  /** Code that the program shows. */
+  /** Code that the app shows. */
   user_code: string;
   /** Name of the requested key. */
   name: string | null;
-  /** What the program says it is. Not verified. */
+  /** What the app says it is. Not verified. */
   source: string | null;
   /** Scopes that the program requests; once decided, those it got. */
   scopes: ("read" | "order" | "manage" | "policies")[];
-  /** Whether approving also claims the sandbox of the program. */
+  /** Whether approving also claims the sandbox of the app. */
   sandbox_attached: boolean;
   /** Always 0: no credit comes with the key. */
   starter_credit_cents: number;
-  /** Where the request is. */
+  /** Status of the request. */
   status: "pending" | "approved" | "denied" | "used" | "expired";
 };
 
@@ -3386,7 +3386,7 @@ export type GetHealthOutput = {
   db: "up" | "degraded" | "down";
   /** Whether orders are accepted and bought. */
   ordering: "up" | "degraded" | "down";
-  /** Status of each component in one word. A customer's open action changes none of them. */
+  /** Status of each component in one word. Open customer actions don't affect it. */
   components: {
     /** The database. */
     db: "up" | "warning" | "down";
@@ -3558,7 +3558,7 @@ export type GetMeOutput = {
 export type GetOrderInput = {
   /** Wait up to this many seconds for the order to change after `since`. */
   wait_seconds?: number;
-  /** The `updated_at` that you have. Defaults to the current one. */
+  /** The last `updated_at` you received. Defaults to the current one. */
   since?: string;
   /** UUID of the order. */
   order_id: string;
@@ -3585,13 +3585,13 @@ export type GetOrderTimelineOutput = OrderTimeline;
 export type GetOrderTotalsInput = {
   /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
   order_id?: string;
-  /** Order number of the store, in full. */
+  /** The store's order number, in full. */
   merchant_order_id?: string;
   /** Only orders with a parcel in this status. */
   tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
@@ -3676,7 +3676,7 @@ export type GetOverviewOutput = {
     cancelled_by_retailer: number;
     /** Orders with a late parcel. */
     late: number;
-    /** The order that is late for the longest time. */
+    /** The order that has been late the longest. */
     late_order_id: string | null;
     /** Orders with a parcel that was recently lost or could not be delivered. */
     undeliverable: number;
@@ -3772,13 +3772,13 @@ export type GetPolicyOutput = {
     frozen?: boolean;
     /** What is left of each limit. */
     rules: PolicyRule[];
-    /** Id of the policy. Null: none was written yet. */
+    /** Id of the policy. Null: no policy is set. */
     id: string | null;
     /** What it applies to: the account, a group of keys or one key. */
     scope: "account" | "group" | "key";
     /** Id of the key or name of the group. Null for the account. */
     subject: string | null;
-    /** Number of changes. 0: none was written yet. */
+    /** Number of changes. 0: no policy is set. */
     version: number;
     /** Who changed it last. */
     updated_by: string | null;
@@ -3790,30 +3790,30 @@ export type GetPolicyOutput = {
 };
 
 export type GetProductInput = {
-  /** An identifier from GET /retailers, or the domain of a store that is served here. */
+  /** An identifier from GET /retailers, or the domain of a store that this service supports. */
   retailer: string;
-  /** Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
+  /** Accept a cached response up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
   max_age?: number;
-  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
+  /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
   /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
-  /** Id of the product at the store (the ASIN at Amazon), or the URL-encoded address of its page. */
+  /** Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
 export type GetProductOutput = Product;
 
 export type GetProductOffersInput = {
-  /** An identifier from GET /retailers, or the domain of a store that is served here. */
+  /** An identifier from GET /retailers, or the domain of a store that this service supports. */
   retailer: string;
-  /** Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
+  /** Accept a cached response up to this many seconds old. 300 by default. Can't be combined with `newer_than`. */
   max_age?: number;
-  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
+  /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
   /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
-  /** Id of the product at the store (the ASIN at Amazon), or the URL-encoded address of its page. */
+  /** Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -3943,7 +3943,7 @@ export type GetStatusOutput = {
     id: string;
     /** What is wrong, in a few words. */
     title: string;
-    /** Where the incident is. */
+    /** Status of the incident. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
     /** Parts of the service that are affected. */
     components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
@@ -4097,7 +4097,7 @@ export type GetWebhookEndpointByIdInput = {
 export type GetWebhookEndpointByIdOutput = WebhookEndpointWithSecret;
 
 export type GetWebhookEndpointHealthInput = {
-  /** The last 24 hours by the hour, 7 days by 6 hours, or 30 days by the day. */
+  /** The last 24 hours in hourly steps, 7 days in 6-hour steps, or 30 days in daily steps. */
   period?: "day" | "week" | "month";
   /** UUID of the endpoint. */
   endpoint_id: string;
@@ -4157,13 +4157,13 @@ export type LegacyCancelOrderInput = {
   request_id: string;
   /** The request body. */
   body?: {
-    /** Order number of the store. Required if the order has several. */
+    /** The store's order number. Required if the order has several. */
     merchant_order_id?: string | null;
     /** URLs that Errand calls when something happens. */
     webhooks?: {
-      /** URL, or several, to call on request succeeded. */
+      /** One or more URLs to call when a request succeeds. */
       request_succeeded?: string | string[] | null;
-      /** URL, or several, to call on request failed. */
+      /** One or more URLs to call when a request fails. */
       request_failed?: string | string[] | null;
     } | null;
     /** A unique value for this request. A request with the same value cancels only once. */
@@ -4180,7 +4180,7 @@ export type LegacyCreateOrderInput = {
     retailer: string;
     /** What to buy. All products must be from one store. */
     products: {
-      /** Id of the product at the store, or the address of its page. */
+      /** Id of the product at the store, or the URL of its page. */
       product_id: string;
       /** Number of units, from 1 to 100. */
       quantity: number;
@@ -4213,11 +4213,11 @@ export type LegacyCreateOrderInput = {
         merchant_id_in?: string[] | null;
         /** Ids of sellers to reject. */
         merchant_id_not_in?: string[] | null;
-        /** The most days that the seller may take to ship. */
+        /** Maximum days that the seller may take to ship. */
         handling_days_max?: number | null;
         /** The highest price of one unit, in cents. */
         max_item_price?: number | null;
-        /** The fewest ratings that the seller may have. */
+        /** Minimum number of ratings of the seller. */
         min_seller_num_ratings?: number | null;
         /** The lowest share of positive ratings, in percent. */
         min_seller_percent_positive_feedback?: number | null;
@@ -4229,7 +4229,7 @@ export type LegacyCreateOrderInput = {
       first_name: string;
       /** Last name of the recipient. */
       last_name: string;
-      /** Street and house number. */
+      /** Street address. */
       address_line1: string;
       /** Apartment, suite, unit or company. */
       address_line2?: string | null;
@@ -4267,13 +4267,13 @@ export type LegacyCreateOrderInput = {
     } | null;
     /** Buy with this retailer account of yours. */
     retailer_credentials?: {
-      /** Email address that logs in at the retailer. */
+      /** Email address used to log in at the retailer. */
       email: string;
       /** Password of the retailer account. Erased when the order ends. */
       password: string;
       /** Base32 secret of the authenticator app. */
       totp_2fa_key?: string | null;
-      /** One-time code that the store has already mailed. */
+      /** One-time code that the store has already emailed. */
       verification_code?: string | null;
     } | null;
     /** Buy with an account of the service. True by default, unless you send `retailer_credentials`. */
@@ -4286,17 +4286,17 @@ export type LegacyCreateOrderInput = {
     use_gift_wrap?: boolean | null;
     /** URLs that Errand calls when something happens. */
     webhooks?: {
-      /** URL, or several, to call on request succeeded. */
+      /** One or more URLs to call when a request succeeds. */
       request_succeeded?: string | string[] | null;
-      /** URL, or several, to call on request failed. */
+      /** One or more URLs to call when a request fails. */
       request_failed?: string | string[] | null;
-      /** URL, or several, to call on tracking obtained. */
+      /** One or more URLs to call when tracking becomes available. */
       tracking_obtained?: string | string[] | null;
-      /** URL, or several, to call on tracking updated. */
+      /** One or more URLs to call when tracking changes. */
       tracking_updated?: string | string[] | null;
-      /** URL, or several, to call on status updated. */
+      /** One or more URLs to call when the status changes. */
       status_updated?: string | string[] | null;
-      /** URL, or several, to call on case updated. */
+      /** One or more URLs to call when a case changes. */
       case_updated?: string | string[] | null;
     } | null;
     /** Your own data, returned with the order. */
@@ -4324,7 +4324,7 @@ export type LegacyCreateOrderInput = {
     market_day?: string | null;
     /** Fail if the store charges tax. */
     fail_if_taxed?: boolean | null;
-    /** The most days until delivery. */
+    /** Maximum number of days until delivery. */
     max_delivery_days?: number | null;
     /** Buy the offer that the store features, if it meets the criteria. */
     take_buybox_offers?: boolean | null;
@@ -4379,7 +4379,7 @@ export type LegacyCreateReturnInput = {
       first_name: string;
       /** Last name of the recipient. */
       last_name: string;
-      /** Street and house number. */
+      /** Street address. */
       address_line1: string;
       /** Apartment, suite, unit or company. */
       address_line2?: string | null;
@@ -4398,9 +4398,9 @@ export type LegacyCreateReturnInput = {
     } | null;
     /** URLs that Errand calls when something happens. */
     webhooks?: {
-      /** URL, or several, to call on request succeeded. */
+      /** One or more URLs to call when a request succeeds. */
       request_succeeded?: string | string[] | null;
-      /** URL, or several, to call on request failed. */
+      /** One or more URLs to call when a request fails. */
       request_failed?: string | string[] | null;
     } | null;
     /** A unique value for this return. A request with the same value creates no second return. */
@@ -4427,13 +4427,13 @@ export type LegacyGetCaseOutput = LegacyCase;
 export type LegacyGetOffersInput = {
   /** Id of the retailer, as in GET /retailers. */
   retailer: string;
-  /** Accept a cached answer up to this many seconds old. Can't be combined with `newer_than`. */
+  /** Accept a cached response up to this many seconds old. Can't be combined with `newer_than`. */
   max_age?: number;
-  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
+  /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
-  /** Id of the product at the store, or the URL-encoded address of its page. */
+  /** Id of the product at the store, or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -4449,13 +4449,13 @@ export type LegacyGetOrderOutput = LegacyOrder | LegacyState;
 export type LegacyGetProductInput = {
   /** Id of the retailer, as in GET /retailers. */
   retailer: string;
-  /** Accept a cached answer up to this many seconds old. Can't be combined with `newer_than`. */
+  /** Accept a cached response up to this many seconds old. Can't be combined with `newer_than`. */
   max_age?: number;
-  /** Accept an answer retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
+  /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
-  /** Id of the product at the store, or the URL-encoded address of its page. */
+  /** Id of the product at the store, or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -4508,13 +4508,13 @@ export type LegacyRetryOrderInput = {
   body?: {
     /** Credentials of the retailer account, for an order that was placed with one. */
     retailer_credentials?: {
-      /** Email address that logs in at the retailer. */
+      /** Email address used to log in at the retailer. */
       email: string;
       /** Password of the retailer account. Erased when the order ends. */
       password: string;
       /** Base32 secret of the authenticator app. */
       totp_2fa_key?: string | null;
-      /** One-time code that the store has already mailed. */
+      /** One-time code that the store has already emailed. */
       verification_code?: string | null;
     } | null;
     /** Card to pay with, for an order that was placed with one. */
@@ -4584,7 +4584,7 @@ export type ListActivityOutput = {
     at: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** Who did it: a person of the account or an operator. */
+    /** Who did it: a person on the account or an operator. */
     actor: "person" | "operator";
     /** Id of the person. Null for operators. */
     person_id: string | null;
@@ -4601,7 +4601,7 @@ export type ListActivityOutput = {
     /** `unknown`: the service stopped before the result was recorded. */
     outcome: "done" | "unknown";
   }[];
-  /** How many there are in all. */
+  /** Total number of entries. */
   total: number;
   /** Maximum number of entries per page. */
   limit: number;
@@ -4616,7 +4616,7 @@ export type ListBulkOrdersInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** The id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
+  /** The id of the last entry on the previous page. Faster than `offset` on deep pages. */
   after?: string;
 };
 
@@ -4634,7 +4634,7 @@ export type ListCasesInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** The order_id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
+  /** The order_id of the last entry on the previous page. Faster than `offset` on deep pages. */
   after?: string;
   /** Only cases in this state. */
   state?: "open" | "closed";
@@ -4754,15 +4754,15 @@ export type ListOrderedProductsInput = {
 };
 
 export type ListOrderedProductsOutput = {
-  /** Those of the given orders that are yours. */
+  /** The requested orders that belong to you. */
   orders: {
     /** Id of one of the orders that you asked for. */
     order_id: string;
-    /** One for each item of the order, in the same order. Null where the store did not say. */
+    /** One for each item of the order, in the same order. Null if the store doesn't provide it. */
     products: {
       /** What the store calls it. */
       title: string | null;
-      /** Address of the store's picture. */
+      /** URL of the store's image. */
       image: string | null;
     }[];
   }[];
@@ -4777,13 +4777,13 @@ export type ListOrdersInput = {
   after?: string;
   /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
+  /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
   /** An order id, or a part of one. Case does not matter. */
   order_id?: string;
-  /** Order number of the store, in full. */
+  /** The store's order number, in full. */
   merchant_order_id?: string;
   /** Only orders with a parcel in this status. */
   tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
@@ -4885,7 +4885,7 @@ export type ListReturnsInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** The id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
+  /** The id of the last entry on the previous page. Faster than `offset` on deep pages. */
   after?: string;
   /** Only returns with this status. */
   status?: "open" | "approved" | "denied" | "credited";
@@ -4896,7 +4896,7 @@ export type ListReturnsInput = {
 export type ListReturnsOutput = {
   /** Returns, newest first. */
   return_requests: Return[];
-  /** How many there are in all. */
+  /** Total number of entries. */
   total: number;
   /** Maximum number of entries per page. */
   limit: number;
@@ -5031,7 +5031,7 @@ export type ListWebhookDeliveriesInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** The id of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. */
+  /** The id of the last entry on the previous page. Faster than `offset` on deep pages. */
   after?: string;
   /** Only deliveries with this status. `retrying`: pending deliveries that failed at least once. */
   status?: "pending" | "delivered" | "failed" | "stopped" | "retrying";
@@ -5120,9 +5120,9 @@ export type PlaceBulkOrderInput = {
     filename?: string | null;
     /** Rows of the file: each maps column headers to cells, all as text. */
     rows: Record<string, string>[];
-    /** Mail the account holder once every order of the batch is placed, failed or canceled. */
+    /** Email the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
-    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    /** Follow this sandbox test clock instead of real time. Test keys only. */
     test_clock?: string | null;
     /** A unique value for this batch. A request with the same value never places it twice. */
     idempotency_key?: string | null;
@@ -5253,7 +5253,7 @@ export type QuoteOrderInput = {
     shipping_address: ShippingAddress;
     /** Currency of `max_price` (ISO 4217): `USD`, which is the default, or the currency of the store. `max_price` is in its minor unit. */
     max_price_currency?: string | null;
-    /** Buy with this retailer account of yours (`short_id`). Errand uses its own account by default. */
+    /** The `short_id` of the retailer account to buy with. Errand uses its own account by default. */
     retailer_credentials_id?: string | null;
     /** A unique value for this order. A request with the same value never buys twice. The Idempotency-Key header works too. */
     idempotency_key?: string | null;
@@ -5261,9 +5261,9 @@ export type QuoteOrderInput = {
     metadata?: Record<string, unknown>;
     /** Your purchase order number. */
     po_number?: string | null;
-    /** VAT or tax number of the business that buys. Stores that take one get it. */
+    /** VAT or tax ID of the buying business. Sent to stores that accept one. */
     tax_id?: string | null;
-    /** The most days that the seller may take to ship. Slower offers are skipped. */
+    /** Maximum days that the seller may take to ship. Slower offers are skipped. */
     handling_days_max?: number | null;
     /** Send the order as a gift, without prices, where the store supports it. */
     is_gift?: boolean;
@@ -5274,16 +5274,16 @@ export type QuoteOrderInput = {
     quote_id?: string | null;
     /** How far the total may rise above the quote, in cents. Beyond that, the order fails with `price_changed`. */
     max_drift_cents?: number;
-    /** What pays for the order; the wallet if absent. */
+    /** Payment source. Default: the wallet. */
     payment?: {
-      /** `card`: a saved card is authorized for max_price and the fee, and charged what was bought. */
+      /** `card`: a saved card is authorized for max_price and the fee, and charged the actual cost. */
       mode: "wallet" | "card";
-      /** One of GET /wallet/cards; the default card if absent. */
+      /** A card from GET /wallet/cards. Default: the default card. */
       payment_method?: string | null;
     } | null;
-    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    /** Follow this sandbox test clock instead of real time. Test keys only. */
     test_clock?: string | null;
-    /** Mail the recipient about shipping and delivery. */
+    /** Email the recipient about shipping and delivery. */
     customer_notifications?: {
       /** Email address of the recipient. */
       email: string;
@@ -5452,7 +5452,7 @@ export type SaveOrderViewInput = {
   body: {
     /** Name of the view. */
     name: string;
-    /** Query of the page's address, without `?`: filters, sort and columns. */
+    /** Query string of the page URL, without `?`: filters, sort and columns. */
     query: string;
   };
 };
@@ -5473,7 +5473,7 @@ export type SearchEverywhereOutput = SearchOfAllResults;
 export type SearchProductsInput = {
   /** What to search for. */
   query: string;
-  /** An identifier from GET /retailers, or the domain of a store that is served here. */
+  /** An identifier from GET /retailers, or the domain of a store that this service supports. */
   retailer: string;
   /** Page of results, from 1. */
   page?: number;
@@ -5536,11 +5536,11 @@ export type TrackOrderOutput = {
   order_id: string;
   /** Status of the order now. */
   current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Best estimate for the whole order, as a day at the address. */
+  /** Best estimate for the whole order, as a date in the time zone of the address. */
   estimated_delivery_date: string | null;
   /** Where the order ships to, without name and phone number. */
   destination: {
-    /** Street and house number. */
+    /** Street address. */
     address_line1: string | null;
     /** Apartment, suite, unit or company. */
     address_line2: string | null;
@@ -5557,13 +5557,13 @@ export type TrackOrderOutput = {
   shipments: {
     /** Carrier that delivers the parcel. */
     carrier: string;
-    /** Number to look the parcel up with at the carrier. */
+    /** Tracking number at the carrier. */
     tracking_number: string;
     /** Where the parcel is. Null: not known yet. */
     status: "pending" | "in_transit" | "delivered" | "undeliverable" | null;
     /** Day on which the carrier expects to deliver. */
     estimated_delivery_date: string | null;
-    /** Scans of the carrier, newest first. */
+    /** Carrier scans, newest first. */
     checkpoints: TrackingCheckpoint[];
   }[];
   /** Products of the order. */
@@ -5579,7 +5579,7 @@ export type TrackOrderOutput = {
       /** Chosen value. */
       value: string;
     }[] | null;
-    /** Where the item is between order and delivery. */
+    /** Status of the item. */
     status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
   }[];
 };
@@ -5608,7 +5608,7 @@ export type UpdateKeyInput = {
   id: string;
   /** The request body. */
   body: {
-    /** For you to recognise it by. */
+    /** A name to recognize it by. */
     label?: string;
     /** Spending limits of the key. */
     limits?: {
@@ -5637,7 +5637,7 @@ export type UpdateManagedAccountInput = {
   short_id: string;
   /** The request body. */
   body: {
-    /** Email address that logs in at the retailer. */
+    /** Email address used to log in at the retailer. */
     email?: string;
     /** Password of the retailer account. Encrypted at rest and never returned. */
     password?: string | null;
@@ -5691,9 +5691,9 @@ export type ValidateBulkOrderInput = {
     filename?: string | null;
     /** Rows of the file: each maps column headers to cells, all as text. */
     rows: Record<string, string>[];
-    /** Mail the account holder once every order of the batch is placed, failed or canceled. */
+    /** Email the account holder once every order of the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
-    /** Follow this test clock of the sandbox instead of real time. Test keys only. */
+    /** Follow this sandbox test clock instead of real time. Test keys only. */
     test_clock?: string | null;
   };
 };
@@ -5746,23 +5746,23 @@ export interface Operations {
   answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
   /** Answer an action. Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can answer. An approval needs a signed-in person, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
-  /** Give a program a key. A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than requested. An unknown, expired or already decided code returns 404. */
+  /** Give an app a key. A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than requested. An unknown, expired or already decided code returns 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
-  /** Request a key for a program. Starts the device flow: the person approves in the browser, and the program gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires. */
+  /** Request a key for an app. Starts the device flow: the person approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Cancel a pending order. Works until Errand starts to buy. The hold is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
   /** Cancel pending orders. Takes the filters of GET /orders and cancels the pending orders that match. Other orders stay as they are. Their holds are released. */
   cancelOrders: { input: CancelOrdersInput; output: CancelOrdersOutput };
-  /** Change a person's role. Takes effect in all processes within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
+  /** Change a person's role. Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
-  /** Check a product address. Says whether POST /orders would accept the address, and why not. Uses the mode of your key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox. */
+  /** Check a product URL. Says whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
   checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
-  /** Switch accounts. Acts for another of your accounts in this session. Pages that are already open stay on their account. */
+  /** Switch accounts. Switches this session to another of your accounts. Pages that are already open stay on their account. */
   chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
   /** Claim a sandbox. Moves its orders, test money and keys to your account, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
-  /** Compare periods. Spending, orders, failure rate, and the time to buy and to deliver, of the last days and of as many days before, by store, key or person. */
+  /** Compare periods. Compares the last days with the same number of days before: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person. */
   compareOrders: { input: CompareOrdersInput; output: CompareOrdersOutput };
   /** Save a card. Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API. */
   createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
@@ -5782,7 +5782,7 @@ export interface Operations {
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Add a webhook endpoint. Up to 20 per mode. Each has its own secret. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
-  /** Answer a sign-in request. A signed-in person lets a program use their account, or refuses. The program gets its own key, which you can list and revoke like any other. */
+  /** Answer a sign-in request. A signed-in person lets an app use their account, or refuses. The app gets its own key, which you can list and revoke like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
   /** Remove a card. Orders that it was authorized for are still charged to it. Refunds still reach it. */
   deleteCard: { input: DeleteCardInput; output: DeleteCardOutput };
@@ -5792,11 +5792,11 @@ export interface Operations {
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account. Deletes its secrets too. Orders that wait for it fail with `login_failed`. Returns 409 while a job uses the account. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
-  /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account. */
+  /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is in the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
-  /** Delete a saved view. It is gone for everyone on the account. Orders stay as they are. */
+  /** Delete a saved view. Deletes it for everyone on the account. Orders stay as they are. */
   deleteOrderView: { input: DeleteOrderViewInput; output: DeleteOrderViewOutput };
-  /** Delete a test clock. Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only. */
+  /** Delete a test clock. Orders and accounts that follow it stay and continue in real time: what was due in an hour is still due in an hour. Test keys only. */
   deleteTestClock: { input: DeleteTestClockInput; output: DeleteTestClockOutput };
   /** Delete the single webhook URL. Errand stops sending events to it. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
@@ -5808,7 +5808,7 @@ export interface Operations {
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
   /** Finish linking a retailer account. Takes the parameters of the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes. */
   finishManagedAccountLink: { input: FinishManagedAccountLinkInput; output: FinishManagedAccountLinkOutput };
-  /** Get the account's spending policy. Returns the policy for the mode you ask in. An account without a policy has no limits; its policy has version 0. */
+  /** Get the account's spending policy. Returns the policy for the mode of your request. An account without a policy has no limits; its policy has version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** Get an approval request. Shows what a person is asked to approve. Open to people and keys of the account. Reading it decides nothing. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
@@ -5840,7 +5840,7 @@ export interface Operations {
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
   /** Get lifetime statistics. Live purchases only. Returns 404 unless the operator set PUBLIC_STATS=true. */
   getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
-  /** Get your mail preferences. They apply to every account you are on. Sign-in links and invitations are always mailed. */
+  /** Get your email preferences. They apply to every account you are on. Sign-in links and invitations are always emailed. */
   getMailPreferences: { input: Record<never, never>; output: GetMailPreferencesOutput };
   /** Get a retailer account. Returns its settings and whether it is paused or in use. Secrets are never returned. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
@@ -5848,7 +5848,7 @@ export interface Operations {
   getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
   /** Get the signed-in person. Returns who you are, the account you act for and your other accounts. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
-  /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time is over. */
+  /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** Download a document of an order. Returns the file with its media type. */
   getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };
@@ -5864,7 +5864,7 @@ export interface Operations {
   getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
   /** Get a product. Returns what the retailer says about it. An unknown product or an unreachable retailer is a 200 with `status` `failed`. After `async`, send the same request again to get the result. */
   getProduct: { input: GetProductInput; output: GetProductOutput };
-  /** Get the offers for a product. Who sells it, at which price and in which condition. Takes the same parameters as GET /products/{product_id}. */
+  /** Get the offers for a product. Who sells it, at what price and in what condition. Takes the same parameters as GET /products/{product_id}. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
   /** Get an API request. Looks a request up by its X-Request-Id, with the body as it was sent and the response. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
@@ -5892,11 +5892,11 @@ export interface Operations {
   getTeam: { input: Record<never, never>; output: GetTeamOutput };
   /** Get a test clock. Read it after an advance until `status` is `ready`. Test keys only. */
   getTestClock: { input: GetTestClockInput; output: GetTestClockOutput };
-  /** Get a top-up. While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it is there. */
+  /** Get a top-up. While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it arrives. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
-  /** Download a receipt as PDF. For a top-up that was paid. Returns 404 before. */
+  /** Download a receipt as PDF. For a paid top-up. Returns 404 until it is paid. */
   getTopUpReceipt: { input: GetTopUpReceiptInput; output: GetTopUpReceiptOutput };
-  /** Download a receipt as CSV. For a top-up that was paid. Returns 404 before. */
+  /** Download a receipt as CSV. For a paid top-up. Returns 404 until it is paid. */
   getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
   /** Get your usage. Counts the calls of this account in the mode of the key. Calls appear within a second. Idempotent repeats are counted once. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
@@ -5916,7 +5916,7 @@ export interface Operations {
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Control a sandbox order. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
-  /** Invite a person. Mails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link. */
+  /** Invite a person. Emails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link. */
   invitePerson: { input: InvitePersonInput; output: InvitePersonOutput };
   /** Leave the account. Ends your sessions. You can sign in again for your other accounts. The last owner can't leave. */
   leaveTeam: { input: Record<never, never>; output: LeaveTeamOutput };
@@ -5932,7 +5932,7 @@ export interface Operations {
   legacyGetCancellation: { input: LegacyGetCancellationInput; output: LegacyGetCancellationOutput };
   /** Get the case of an order (earlier API). Returns its state and messages. Read it regularly for replies. */
   legacyGetCase: { input: LegacyGetCaseInput; output: LegacyGetCaseOutput };
-  /** Get the offers for a product (earlier API). Who sells it, at which price and in which condition. */
+  /** Get the offers for a product (earlier API). Who sells it, at what price and in what condition. */
   legacyGetOffers: { input: LegacyGetOffersInput; output: LegacyGetOffersOutput };
   /** Get an order (earlier API). Returns an error object with status 200 while the order is in progress (`request_processing`) and if it failed. */
   legacyGetOrder: { input: LegacyGetOrderInput; output: LegacyGetOrderOutput };
@@ -5972,15 +5972,15 @@ export interface Operations {
   listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
   /** List saved views. Saved views of the list of orders. Everyone on the account has the same ones. */
   listOrderViews: { input: Record<never, never>; output: ListOrderViewsOutput };
-  /** List titles and pictures of orders. What the items of orders are called at their stores, and their pictures. */
+  /** List titles and images of order items. Titles and images of the items, as the stores show them. */
   listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
-  /** Export policy decisions. Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the entry before, `inputs` is what was decided on. */
+  /** Export policy decisions. Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the previous entry, and `inputs` is what the decision was based on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
   /** List API requests. Requests of every key of this account in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked. */
   listRequests: { input: ListRequestsInput; output: ListRequestsOutput };
-  /** List retailers. Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox. */
+  /** List retailers. Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** List your returns. Newest first, each with its items and refund. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
@@ -6020,15 +6020,15 @@ export interface Operations {
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
   /** Set the policy of a key. Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
-  /** Set your mail preferences. Replaces all preferences. They apply to every account you are on. */
+  /** Set your email preferences. Replaces all preferences. They apply to every account you are on. */
   putMailPreferences: { input: PutMailPreferencesInput; output: PutMailPreferencesOutput };
   /** Set the single webhook URL. It receives every event. The secret stays the same when you change the URL. */
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Get a quote. Takes the body of an order; `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
-  /** Refund a top-up. Refunds the unused part to where it was paid from. Only a signed-in person can do this. Funds that orders hold or have spent stay; repeat the request when more is available. */
+  /** Refund a top-up. Refunds the unused part to the original payment method. Only a signed-in person can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
-  /** Remove a person. Their sessions end in all processes within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
+  /** Remove a person. Their sessions end within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
   /** Resend failed deliveries. Resends every failed or stopped delivery that matches the filters, with the same ids and bodies. With status `retrying`, the next attempt of pending deliveries is made now. */
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
@@ -6036,7 +6036,7 @@ export interface Operations {
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Reply to a sandbox case. Answers an open case as an operator would. Test keys only. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
-  /** Ask the store to cancel. For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store can be asked. */
+  /** Ask the store to cancel. For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this. */
   requestCancellation: { input: RequestCancellationInput; output: RequestCancellationOutput };
   /** Edit a delivery and resend it. Sends your body to the endpoint of a delivery as a new delivery, signed as always. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. For signed-in owners; no key can do this. */
   resendEditedWebhookDelivery: { input: ResendEditedWebhookDeliveryInput; output: ResendEditedWebhookDeliveryOutput };
@@ -6056,11 +6056,11 @@ export interface Operations {
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks them, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
-  /** Set the hold switch. While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that wait. Test keys only. */
+  /** Set the hold switch. While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only. */
   setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
-  /** Sign out everywhere. Ends all your sessions, including this one, in all processes within a second. Keys keep working. */
+  /** Sign out everywhere. Ends all your sessions, including this one, within a second. Keys keep working. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
-  /** Simulate a policy decision. Takes the body of an order and returns what your policies would decide. Nothing is stored and no store is asked. */
+  /** Simulate a policy decision. Takes the body of an order and returns what your policies would decide. Nothing is stored, and no store is contacted. */
   simulatePolicy: { input: SimulatePolicyInput; output: SimulatePolicyOutput };
   /** Withdraw an invitation. Its link stops working. */
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };

@@ -26,7 +26,7 @@ export interface CheckOptions {
   pictures?: string | undefined;
 }
 
-/** Prints a recipe's problems. With `--url` and `--product`, runs it up to the last look. Buys nothing. */
+/** Prints a recipe's problems. With `--url` and `--product`, runs it up to the final check. Buys nothing. */
 export async function check(file: string, options: CheckOptions, print: (line: string) => void): Promise<number> {
   const text = readFileSync(file, 'utf8');
   const problems = recipeProblems(parsed(text));
@@ -35,13 +35,13 @@ export async function check(file: string, options: CheckOptions, print: (line: s
   print(`${file} is a recipe.`);
   for (const advice of adviceFor(parseRecipe(text, file))) print(advice);
   if (options.url === undefined || options.product === undefined) {
-    print('Add --url https://shop… and --product <address> to run it up to the last look.');
+    print('Add --url https://shop… and --product <address> to run it up to the final check.');
     return 0;
   }
   return walkRecipe(parseRecipe(text, file), options, print);
 }
 
-/** Runs a recipe up to the last look and saves a picture after each step. Buys nothing. */
+/** Runs a recipe up to the final check and saves a picture after each step. Buys nothing. */
 export async function walkRecipe(
   recipe: Recipe,
   options: CheckOptions,
@@ -93,7 +93,7 @@ async function walk(connector: Connector, request: PurchaseRequest, print: (line
   if (prepared?.kind === 'ready') {
     const { subtotal, shipping, tax, total } = prepared.checkout.price;
     const parts = [subtotal, shipping, tax].map(formatCents);
-    print(`The last look: ${parts.join(' + ')} = ${formatCents(total)}. Nothing was bought.`);
+    print(`The final check: ${parts.join(' + ')} = ${formatCents(total)}. Nothing was bought.`);
     await connector.release?.(prepared.checkout, request, call);
     return 0;
   }

@@ -20,7 +20,7 @@ interface Proposal {
 const roundsMax = 10;
 
 /**
- * Runs the recipe up to the last look and proposes new locators where pages no longer match: as a diff with pictures, for a
+ * Runs the recipe up to the final check and proposes new locators where pages no longer match: as a diff with pictures, for a
  * person to accept. Never proposes another buy button.
  */
 export async function repair(file: string, options: CheckOptions, person: Person): Promise<number> {
@@ -145,6 +145,6 @@ async function offer(file: string, text: string, recipe: Recipe, person: Person)
     return 1;
   }
   writeFileSync(file, proposed);
-  person.say(`${file} repaired. The next order first tries it up to the last look.`);
+  person.say(`${file} repaired. The next order first tries it up to the final check.`);
   return 0;
 }

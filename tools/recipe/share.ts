@@ -74,7 +74,7 @@ export function importRecipe(file: string, options: ShareOptions, print: Print):
   return 0;
 }
 
-/** Runs the recipe in a real shop up to the last look. If that works, sets `tested_on`. */
+/** Runs the recipe in a real shop up to the final check. If that works, sets `tested_on`. */
 export async function testRecipe(file: string, options: CheckOptions & ShareOptions, print: Print): Promise<number> {
   if (options.url === undefined || options.product === undefined) throw new Error('A test needs --url and --product.');
   const code = await check(file, options, print);

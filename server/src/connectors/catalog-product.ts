@@ -65,7 +65,8 @@ export function chooseVariant(product: CatalogProduct, wanted: readonly Variant[
       variant.options.some((option) => isSame(option.label, label) && isSame(option.value, value)),
     ),
   );
-  if (!chosen) return variantUnavailable(`There is no ${wanted.map(({ value }) => value).join(', ')} of this.`);
+  if (!chosen)
+    return variantUnavailable(`This product is not available in ${wanted.map(({ value }) => value).join(', ')}.`);
   return another ? missingChoice(product, wanted) : chosen;
 }
 

@@ -16,12 +16,15 @@ export const priceTooHigh = (
   { maxPrice }: Pick<PurchaseRequest, 'maxPrice'>,
 ): Refused => {
   const [wanted, most] = [total, maxPrice].map((amount) => formatMoney({ amount, currency }));
-  return refuse('max_price_exceeded', `The store wants ${wanted} in total. That is above max_price (${most}).`);
+  return refuse('max_price_exceeded', `The store's total is ${wanted}. That is above max_price (${most}).`);
 };
 
 export function refuseCurrency({ currency }: Pick<Store, 'currency'>, price: PriceComponents): Refused | null {
   if (price.currency === currency) return null;
-  return refuse('currency_unsupported', `The store asks for ${price.currency}; it is configured for ${currency}.`);
+  return refuse(
+    'currency_unsupported',
+    `The store charges in ${price.currency}, but it is configured for ${currency}.`,
+  );
 }
 
 /** Refuses another currency, excluded tax, or a total above max_price. */

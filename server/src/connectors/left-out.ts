@@ -9,7 +9,7 @@ import { type Store, type StoreKind, type StoreKindName, storeModes } from './st
  * known: Errand keeps asking about them until the plug-in is back.
  */
 export function createLeftOutKind(kind: StoreKindName): StoreKind {
-  const leftOut = `Stores of kind ${kind} need the plug-in ${kind}, which PLUGINS does not include.`;
+  const leftOut = `Stores of kind ${kind} need the plugin ${kind}, which PLUGINS does not include.`;
   return {
     kind,
     label: kind,

@@ -22,7 +22,7 @@ describe('a reply of a store', () => {
     expect(blockedBy(answered(503), now)).toEqual({
       kind: 'blocked',
       reason: 'retailer_unavailable',
-      message: 'The store answered 503.',
+      message: 'The store returned 503.',
     });
     const silent = { kind: 'unreachable', message: 'No answer.', wasSent: true } as const;
     expect(unreachableBy(silent, now)).toEqual({ kind: 'unreachable', message: 'No answer.' });

@@ -55,7 +55,7 @@ export function blockedBy(reply: StoreReply, now: Date): Blocked | null {
   }
   if (reply.status !== 429 && reply.status < 500) return null;
   const reason = reply.status === 429 ? 'retailer_rate_limited' : 'retailer_unavailable';
-  const message = `The store answered ${reply.status}.`;
+  const message = `The store returned ${reply.status}.`;
   return { kind: 'blocked', reason, message, ...retry(retryAfterMsOf(reply.headers, now)) };
 }
 

@@ -81,12 +81,12 @@ export interface Subjects {
 /** The event types of the current API. The OpenAPI document, the SDK, the pages and the docs take them from here. */
 export const eventTypes = {
   'order.created': { subject: 'order', title: 'Order created', description: 'Errand accepted an order' },
-  'order.placed': { subject: 'order', title: 'Order placed', description: 'Errand bought an order at the store' },
-  'order.failed': { subject: 'order', title: 'Order failed', description: 'An order could not be bought' },
+  'order.placed': { subject: 'order', title: 'Order placed', description: 'Errand placed an order with the store' },
+  'order.failed': { subject: 'order', title: 'Order failed', description: 'An order could not be placed' },
   'order.cancelled': {
     subject: 'order',
     title: 'Order canceled',
-    description: 'An order was canceled before it was bought',
+    description: 'An order was canceled before it was placed',
   },
   'order.cancelled_by_retailer': {
     subject: 'order',
@@ -101,7 +101,7 @@ export const eventTypes = {
   'order.action_required': {
     subject: 'order',
     title: 'Action required',
-    description: 'An order waits for a person',
+    description: 'An order is waiting for a person',
   },
   'order.late': {
     subject: 'order',

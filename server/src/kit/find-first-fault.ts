@@ -6,6 +6,6 @@ export function findFirstFault(schema: TSchema, value: unknown): { path: string;
   const [fault] = Value.Errors(schema, value);
   if (!fault) return null;
   // The validator reports a field that a closed object does not declare as "schema is false".
-  const words = fault.keyword === 'boolean' ? 'is not a field that is known here' : fault.message;
+  const words = fault.keyword === 'boolean' ? 'is not a known field' : fault.message;
   return { path: fault.instancePath, words };
 }

@@ -61,7 +61,7 @@ const Placed = Type.Object(
           shipping: described(cents, 'Shipping cost, in cents.'),
           tax: described(cents, 'Sales tax or VAT, in cents.'),
           fees: described(cents, 'Other fees of the store, in cents.'),
-          total: described(cents, 'What the store charged in all, in cents.'),
+          total: described(cents, 'Total the store charged, in cents.'),
           converted_payment_total: described(cents, 'The total in `payment_currency`, in cents.'),
         },
         { title: 'LegacyPriceComponents', description: 'What the store charged.' },
@@ -71,7 +71,7 @@ const Placed = Type.Object(
     merchant_order_ids: Type.Array(
       Type.Object(
         {
-          merchant_order_id: text('Order number of the store.'),
+          merchant_order_id: text("The store's order number."),
           merchant: text('Store that has the order.'),
           account: text('Retailer account that it was bought with.'),
           placed_at: nullable(moment(), { description: 'When the order was placed.' }),
@@ -85,9 +85,9 @@ const Placed = Type.Object(
         {
           product_id: nullable(text(), { description: 'First product in the parcel.' }),
           product_ids: Type.Array(text(), { description: 'Products in the parcel.' }),
-          merchant_order_id: nullable(text(), { description: 'Order number of the store.' }),
+          merchant_order_id: nullable(text(), { description: "The store's order number." }),
           carrier: text('Carrier that delivers the parcel.'),
-          tracking_number: text('Number to look the parcel up with at the carrier.'),
+          tracking_number: text('Tracking number at the carrier.'),
           obtained_at: moment({ description: 'When Errand got the tracking number.' }),
           delivery_status: Type.Enum(['pending', 'in_transit', 'delivered', 'undeliverable'], {
             description: 'Where the parcel is.',
@@ -101,7 +101,7 @@ const Placed = Type.Object(
       Type.Object(
         {
           delivery_date: nullable(
-            Type.String({ format: 'date', description: 'Expected day. Null until the store names one.' }),
+            Type.String({ format: 'date', description: 'Expected day. Null until the store gives one.' }),
           ),
           products: Type.Array(Product, { description: 'Products that arrive on that day.' }),
         },
@@ -210,7 +210,10 @@ export const ProductAnswer = Type.Object(requestFields, {
 });
 
 const days = Type.Object(
-  { min: Type.Integer({ description: 'Fewest days.' }), max: Type.Integer({ description: 'Most days.' }) },
+  {
+    min: Type.Integer({ description: 'Minimum number of days.' }),
+    max: Type.Integer({ description: 'Maximum number of days.' }),
+  },
   { title: 'LegacyDays', description: 'A range of days.' },
 );
 

@@ -23,14 +23,14 @@ function checked(payment: PaymentMethod, now: Date): Card {
   }
   const securityCode = payment.security_code ?? '';
   if (!/^\d{3,4}$/.test(securityCode)) {
-    throw legacyRefusal('invalid_security_code', 'payment_method.security_code takes three or four digits.');
+    throw legacyRefusal('invalid_security_code', 'payment_method.security_code must have three or four digits.');
   }
   const expirationMonth = payment.expiration_month ?? 0;
   const expirationYear = fullYear(payment.expiration_year ?? 0);
   if (!isInFuture(expirationMonth, expirationYear, now)) {
     throw legacyRefusal(
       'invalid_expiration_date',
-      'The card has expired, or its expiration_month or _year is not one.',
+      'The card has expired, or its expiration_month or expiration_year is not valid.',
     );
   }
   return { nameOnCard, number, securityCode, expirationMonth, expirationYear };

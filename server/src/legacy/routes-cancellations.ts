@@ -38,7 +38,7 @@ export const outcomeEvents = ['request_succeeded', 'request_failed'] as const;
 const CancelBody = Type.Object({
   merchant_order_id: Type.Optional(
     nullable(Type.String({ minLength: 1, maxLength: 100 }), {
-      description: 'Order number of the store. Required if the order has several.',
+      description: "The store's order number. Required if the order has several.",
     }),
   ),
   webhooks: webhooksFor(outcomeEvents),

@@ -30,7 +30,7 @@ const SearchQuery = Type.Object({
 });
 const ProductPath = Type.Object({
   product_id: Type.String({
-    description: 'Id of the product at the store, or the URL-encoded address of its page.',
+    description: 'Id of the product at the store, or the URL of its page, URL-encoded.',
     minLength: 1,
     maxLength: 1500,
   }),
@@ -41,11 +41,11 @@ const ProductQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 2_147_483_647,
-      description: "Accept a cached answer up to this many seconds old. Can't be combined with `newer_than`.",
+      description: "Accept a cached response up to this many seconds old. Can't be combined with `newer_than`.",
     }),
   ),
   newer_than: Type.Optional(
-    timestamp("Accept an answer retrieved at this time or later. Can't be combined with `max_age`."),
+    timestamp("Accept a response retrieved at this time or later. Can't be combined with `max_age`."),
   ),
   async: Type.Boolean({
     description: 'Respond right away. While the data is being fetched, `status` is `processing`.',
@@ -103,7 +103,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
   router.get('/v1/products/:product_id/offers', {
     operationId: 'legacyGetOffers',
     summary: 'Get the offers for a product (earlier API)',
-    description: 'Who sells it, at which price and in which condition.',
+    description: 'Who sells it, at what price and in what condition.',
     params: ProductPath,
     query: ProductQuery,
     response: { 200: describeAnswer('The offers, with prices in cents.', OffersAnswer, { ...example, offers: [] }) },

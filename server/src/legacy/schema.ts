@@ -26,12 +26,10 @@ const Criteria = Type.Object({
   merchant_id_in: maybe(Type.Array(text(100), { description: 'Ids of sellers to accept.', maxItems: 100 })),
   merchant_id_not_in: maybe(Type.Array(text(100), { description: 'Ids of sellers to reject.', maxItems: 100 })),
   handling_days_max: maybe(
-    Type.Integer({ description: 'The most days that the seller may take to ship.', minimum: 0, maximum: 365 }),
+    Type.Integer({ description: 'Maximum days that the seller may take to ship.', minimum: 0, maximum: 365 }),
   ),
   max_item_price: maybe(cents('The highest price of one unit, in cents.')),
-  min_seller_num_ratings: maybe(
-    Type.Integer({ description: 'The fewest ratings that the seller may have.', minimum: 0 }),
-  ),
+  min_seller_num_ratings: maybe(Type.Integer({ description: 'Minimum number of ratings of the seller.', minimum: 0 })),
   min_seller_percent_positive_feedback: maybe(
     Type.Number({ description: 'The lowest share of positive ratings, in percent.', minimum: 0, maximum: 100 }),
   ),
@@ -39,7 +37,7 @@ const Criteria = Type.Object({
 export type Criteria = Static<typeof Criteria>;
 
 const Product = Type.Object({
-  product_id: text(2048, 'Id of the product at the store, or the address of its page.'),
+  product_id: text(2048, 'Id of the product at the store, or the URL of its page.'),
   quantity: Type.Number({ description: 'Number of units, from 1 to 100.' }),
   variants: maybe(
     Type.Array(Type.Object({ dimension: text(200, 'Name of the option.'), value: text(200, 'Chosen value.') }), {
@@ -53,7 +51,7 @@ const Product = Type.Object({
 export const Address = Type.Object({
   first_name: text(100, 'First name of the recipient.'),
   last_name: text(100, 'Last name of the recipient.'),
-  address_line1: text(200, 'Street and house number.'),
+  address_line1: text(200, 'Street address.'),
   address_line2: maybe(Type.String({ description: 'Apartment, suite, unit or company.', maxLength: 200 })),
   zip_code: text(20, 'ZIP or postal code.'),
   city: text(100, 'City or town.'),
@@ -64,10 +62,10 @@ export const Address = Type.Object({
 });
 
 const Credentials = Type.Object({
-  email: text(254, 'Email address that logs in at the retailer.'),
+  email: text(254, 'Email address used to log in at the retailer.'),
   password: text(500, 'Password of the retailer account. Erased when the order ends.'),
   totp_2fa_key: maybe(text(200, 'Base32 secret of the authenticator app.')),
-  verification_code: maybe(text(20, 'One-time code that the store has already mailed.')),
+  verification_code: maybe(text(20, 'One-time code that the store has already emailed.')),
 });
 
 const PaymentMethod = Type.Object({
@@ -93,6 +91,16 @@ const Promo = Type.Object({
 
 const url = Type.String({ minLength: 1, maxLength: 2048 });
 
+/** When each event happens, for descriptions. */
+const eventTexts: Record<string, string> = {
+  request_succeeded: 'a request succeeds',
+  request_failed: 'a request fails',
+  tracking_obtained: 'tracking becomes available',
+  tracking_updated: 'tracking changes',
+  status_updated: 'the status changes',
+  case_updated: 'a case changes',
+};
+
 /** URLs by event: one or several. */
 export const webhooksFor = (events: readonly string[]) =>
   maybe(
@@ -102,7 +110,7 @@ export const webhooksFor = (events: readonly string[]) =>
           event,
           maybe(
             Type.Union([url, Type.Array(url, { maxItems: 10 })], {
-              description: `URL, or several, to call on ${event.replaceAll('_', ' ')}.`,
+              description: `One or more URLs to call when ${eventTexts[event] ?? event}.`,
             }),
           ),
         ]),
@@ -142,7 +150,9 @@ export const LegacyOrderRequest = Type.Object({
   po_number: maybe(Type.Union([Type.Number(), text(100)], { description: 'Your purchase order number.' })),
   market_day: maybe(Type.String({ pattern: dayPattern, description: 'Day of the week to deliver on.' })),
   fail_if_taxed: flag('Fail if the store charges tax.'),
-  max_delivery_days: maybe(Type.Integer({ description: 'The most days until delivery.', minimum: 0, maximum: 365 })),
+  max_delivery_days: maybe(
+    Type.Integer({ description: 'Maximum number of days until delivery.', minimum: 0, maximum: 365 }),
+  ),
   take_buybox_offers: flag('Buy the offer that the store features, if it meets the criteria.'),
   force_offers_postal_code: maybe(text(20, 'Read the offers for this postal code.')),
   mgd_discount: maybe(
@@ -209,7 +219,7 @@ const examples: Record<number, { words: string; code: string; message: string }>
   401: { words: 'No valid client token.', code: 'invalid_client_token', message: 'The client token is not valid.' },
   404: { words: 'No such request.', code: 'invalid_request_id', message: 'There is no request with this request_id.' },
   429: { words: 'Too many requests.', code: 'rate_limit_exceeded', message: 'Too many requests.' },
-  500: { words: 'A failure of the service.', code: 'internal_error', message: 'Something went wrong on our side.' },
+  500: { words: 'The service failed.', code: 'internal_error', message: 'Something went wrong on our side.' },
 };
 
 /** The errors of a route, for the reference. */

@@ -19,7 +19,7 @@ export async function checkWebhooks(outgoing: UrlCheck, webhooks: object | null 
   );
   const errors = refused.flat();
   if (errors.length === 0) return;
-  throw legacyRefusal('invalid_request', 'A webhook URL cannot be called.', { validator_errors: errors });
+  throw legacyRefusal('invalid_request', 'A webhook URL is not allowed.', { validator_errors: errors });
 }
 
 export type UrlSealing = Pick<UrlCredentials, 'seal'>;

@@ -116,7 +116,7 @@ const commands: Record<string, Command> = {
   },
   'cases reply': async ({ db }, options) => {
     const { note, close = false } = options;
-    if (!note) throw new UsageError('--note takes the message.');
+    if (!note) throw new UsageError('--note is required: the message to send.');
     await inTransaction(db, (tx) =>
       replyToCase({ tx, clock: systemClock }, commandLine, idOf(options), { message: note, close }),
     );
@@ -126,7 +126,7 @@ const commands: Record<string, Command> = {
     const world = worldOf(options);
     const amount = centsOf(options.cents, '--cents');
     if (amount === 0) throw new UsageError('--cents takes a whole number of cents above 0.');
-    if (!options.note) throw new UsageError('--note says why, for the ledger.');
+    if (!options.note) throw new UsageError('--note is required: the reason, for the ledger.');
     const { note } = options;
     const id = options.id === undefined ? newId() : idOf(options);
     const credit = { id, email: emailOf(options), world, amount, note };
@@ -193,7 +193,7 @@ const commands: Record<string, Command> = {
         after: { rewrapped: count },
       }),
     );
-    return `Re-wrapped ${count} secrets.`;
+    return `Re-encrypted ${count} secrets.`;
   },
   'database migrate': async (_database, _options, config) => {
     if (config.databaseUrl !== null) await prepareRoles(config, config.databaseUrl);
@@ -224,7 +224,7 @@ const commands: Record<string, Command> = {
   },
   'charges close': async ({ db }, options) => {
     const { note } = options;
-    if (!note) throw new UsageError('--note says what you did with the money.');
+    if (!note) throw new UsageError('--note is required: what you did with the money.');
     await closeCharge({ db, clock: systemClock }, commandLine, idOf(options), note);
     return 'Closed.';
   },

@@ -41,12 +41,12 @@ export function decisionOf(options: Options): OutcomeDecision {
 }
 
 export function subjectOf({ subject }: Options, what: string): string {
-  if (!subject) throw new UsageError(`Name ${what} behind the command.`);
+  if (!subject) throw new UsageError(`Add ${what} after the command.`);
   return subject;
 }
 
 export function idOf({ id }: Options): string {
-  if (!id || !isUuid(id)) throw new UsageError('--id takes an id in its full form.');
+  if (!id || !isUuid(id)) throw new UsageError('--id must be a full id.');
   return id;
 }
 

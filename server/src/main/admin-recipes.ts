@@ -11,7 +11,7 @@ import { type Database, inTransaction } from '../platform/database/index.ts';
 export async function listRecipeVersionsText({ db }: Database, name: string): Promise<string> {
   const rows = await listRecipeVersions(db, name);
   const line = ({ version, checksum, added_at: at, proven_at: proven, failure }: (typeof rows)[number]) => {
-    const state = proven ? `reached the last look ${proven.toISOString()}` : (failure ?? 'not tried yet');
+    const state = proven ? `passed the final check ${proven.toISOString()}` : (failure ?? 'not tried yet');
     return `${name}@${version}  ${checksum.slice(0, 12)}  ${at.toISOString()}  ${state}`;
   };
   return rows.map(line).join('\n') || `No version of ${name} was used yet.`;
@@ -39,5 +39,5 @@ export async function restoreRecipeText({ db }: Database, { dataDir }: Config, s
     ),
   );
   await rename(`${file}.new`, file);
-  return `${file} is version ${row.version} again.`;
+  return `Restored ${file} to version ${row.version}.`;
 }

@@ -83,7 +83,7 @@ export async function listStoresText(database: Database, _options: unknown, conf
   const line = async (row: (typeof rows)[number]) => {
     const isLeftOut = leftOutOf(config.plugins).some((name) => name === row.kind);
     const isUnreadable = (await tryOpenCredentials(vault, row)) === 'unreadable';
-    const trouble = isLeftOut ? 'plug-in left out' : isUnreadable ? 'credentials unreadable' : null;
+    const trouble = isLeftOut ? 'plugin not loaded' : isUnreadable ? 'credentials unreadable' : null;
     const status = statusOf(row.is_enabled, health.get(row.name), trouble);
     return `${row.name}  ${row.world}  ${row.kind}  ${row.config.mode}  ${status}  ${row.config.url ?? ''}`;
   };
@@ -99,7 +99,7 @@ export const applyStoresFile = (database: Database, config: Config, path: string
     const said = [
       ...words('Added', added),
       ...words('Changed', changed),
-      ...words('Switched off', switchedOff),
+      ...words('Turned off', switchedOff),
       ...words('Skipped, because PLUGINS does not include their kind:', leftOut),
     ];
     return said.join(' ') || 'Nothing to do.';
@@ -108,7 +108,7 @@ export const applyStoresFile = (database: Database, config: Config, path: string
 /** Adds one store, in the format of a stores file. */
 export async function addStoreText(database: Database, config: Config, path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new Failure('bad_request', 400, `${path} cannot be read. Name a JSON file with one store.`);
+    throw new Failure('bad_request', 400, `${path} cannot be read. Pass a JSON file with one store.`);
   });
   return within(database, config, async ({ hooks, registry, outgoing }) => {
     const store = await readStoreFile(outgoing, path, text, process.env);

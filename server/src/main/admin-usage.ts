@@ -44,7 +44,7 @@ Every change is recorded in the audit log as "command line".
   stores apply <file>
       Apply a stores file: {"stores": […]}. Stores that are no longer in the file are turned off.
   recipes versions <name>
-      List the versions of a recipe, newest first, and whether they reached the last look.
+      List the versions of a recipe, newest first, and whether they passed the final check.
   recipes restore <name>@<version>
       Bring back an earlier version of a recipe. It is used at once.
   operators reset --email <address>

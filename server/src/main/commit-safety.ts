@@ -35,7 +35,7 @@ export function createCommitSafety({ config, database, logger }: Needs): CommitS
       if (trouble !== null && config.asyncStandbys === 'refuse' && config.role !== 'api') {
         throw new ConfigError(
           'DATABASE_URL',
-          `a server that keeps what it acknowledged while ASYNC_STANDBYS is refuse: ${trouble}`,
+          `a server that never loses acknowledged commits, because ASYNC_STANDBYS is refuse: ${trouble}`,
         );
       }
       const timer = setInterval(() => void checkCommits().catch(() => {}), minuteMs);

@@ -155,7 +155,7 @@ const checks: Check[] = [
       const what = waiting.length > 0 ? ` Waiting for them: ${waiting.join(', ')}.` : '';
       return `PLUGINS does not include ${leftOutOf(config.plugins).join(', ')}.${what}`;
     },
-    action: 'Load the plug-in again if something waits for it. Otherwise, no action is needed.',
+    action: 'Load the plugin again if something waits for it. Otherwise, no action is needed.',
   },
   {
     id: 'trusted_proxies_missing',

@@ -43,7 +43,7 @@ const Health = withExample(
         queue: componentStatus('The job queue and its workers.'),
         ordering: componentStatus('Whether orders are accepted and bought.'),
       },
-      { description: "Status of each component in one word. A customer's open action changes none of them." },
+      { description: "Status of each component in one word. Open customer actions don't affect it." },
     ),
     details: Type.Object(
       {
@@ -102,7 +102,12 @@ export interface Health {
 const checkEveryMs = secondMs;
 const checkTimeoutMs = 2 * secondMs;
 const unknown: ComponentReport = { status: 'down', reason: 'Checking it timed out.' };
-const pulseUnknown: PulseState = { isAnswering: false, isStalled: false, error: 'not asked', clockDifferenceMs: null };
+const pulseUnknown: PulseState = {
+  isAnswering: false,
+  isStalled: false,
+  error: 'not checked',
+  clockDifferenceMs: null,
+};
 
 type CheckedParts = Pick<Report['details'], 'queue' | 'mail' | 'disk'> & { at: Date };
 

@@ -29,7 +29,7 @@ export function centsOf(text: string | undefined, name: string): Cents {
 export function permissionsOf({ scopes: scopeList, expires, addresses }: KeyOptions): Partial<KeyPermissions> {
   const wanted = scopeList?.split(',').map((scope) => scope.trim());
   if (wanted && !wanted.every((scope): scope is Scope => scopes.some((known) => known === scope))) {
-    throw new UsageError(`--scopes takes some of ${scopes.join(',')}.`);
+    throw new UsageError(`--scopes must be one or more of ${scopes.join(',')}.`);
   }
   const expiresAt = expires === undefined ? null : new Date(expires);
   if (expiresAt && !(expiresAt > systemClock.now()))

@@ -20,8 +20,8 @@ ${withoutKey}
 - [OpenAPI](${publicUrl}/openapi.json): every operation, its errors and its price (x-payment-info)
 - [Reference](${publicUrl}/docs): the same for people
 - [Retailers](${publicUrl}/retailers): supported stores
-- [Errors](${publicUrl}/docs/errors.md): every code, why it happens and what to do; each error's \`docs\` leads to its page
-- [Pages about the interface](${publicUrl}/docs/interface.md): how everything behaves, as Markdown
+- [Errors](${publicUrl}/docs/errors.md): every code, why it happens and what to do; each error's \`docs\` links to its page
+- [API behavior](${publicUrl}/docs/interface.md): how everything behaves, as Markdown
 - [All of it in one file](${publicUrl}/llms-full.txt)
 ${otherWays}`;
 

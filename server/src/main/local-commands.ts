@@ -83,7 +83,7 @@ async function withCurrentDatabase<Result>(
     try {
       const { applied, missing } = await planUpgrade(database.db);
       if (applied.length > 0 && missing.length > 0)
-        throw new DatabaseRefused('The database is of an earlier version. Run "errand upgrade --check".');
+        throw new DatabaseRefused('The database is from an earlier version. Run "errand upgrade --check".');
       await migrate(database.db);
       return await work(database);
     } finally {
@@ -123,7 +123,9 @@ async function verify(config: Config, file: string, { out }: LocalContext): Prom
   const { manifest, totals, problems } = await verifyBackup(config, file);
   const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
   if (problems.length > 0) {
-    out(`The backup of ${manifest.taken_at} does not restore:\n${problems.map((each) => `  ${each}`).join('\n')}\n`);
+    out(
+      `The backup of ${manifest.taken_at} could not be restored:\n${problems.map((each) => `  ${each}`).join('\n')}\n`,
+    );
     return exitCodes.negative;
   }
   out(
@@ -153,11 +155,11 @@ function planText({ applied, missing, unknown, breaking }: UpgradePlan): string 
   if (missing.length === 0) return `${version}\nThe database is up to date (${applied.length} migrations).\n`;
   const rollback =
     breaking.length > 0
-      ? `Roll back: only by restoring the backup. These migrations end the way back: ${breaking.join(', ')}.`
-      : 'Roll back: for one day after the upgrade you can start the version before it again. Later, restore the backup.';
+      ? `Roll back: only by restoring the backup. These migrations cannot be rolled back: ${breaking.join(', ')}.`
+      : 'Roll back: for one day after the upgrade you can start the previous version again. Later, restore the backup.';
   return `${version}
 The database needs ${missing.length} migrations: ${missing.join(', ')}.
-"errand upgrade" makes a backup first, then applies them. Running processes of the version before keep working.
+"errand upgrade" makes a backup first, then applies them. Running processes of the previous version keep working.
 ${rollback}
 `;
 }
@@ -192,7 +194,7 @@ async function move(config: Config, { options: { to }, out }: LocalContext): Pro
   if (config.databaseUrl === to) {
     // A move that was killed after the switch left this to do.
     await withConnection(to, 'errand move', validateChecks);
-    out('The database is there already.\n');
+    out('Errand already uses this database.\n');
     return exitCodes.fine;
   }
   if (config.databaseUrl !== null)
@@ -202,7 +204,7 @@ async function move(config: Config, { options: { to }, out }: LocalContext): Pro
   const { target, stoppedMs } = await withOwnerUrl(config, (sourceUrl) =>
     withMark(dataDir, 'move', describeTarget(to), () => moveDatabase({ dataDir, sourceUrl, to }, say)),
   );
-  out(`Moved to ${target}. Writes waited for ${(stoppedMs / 1000).toFixed(1)} s.
+  out(`Moved to ${target}. Writes were paused for ${(stoppedMs / 1000).toFixed(1)} s.
 If Errand is running, it restarts itself on the new database now. The old one refuses to start.
 Set DATABASE_URL to the new address. Until then, Errand reads it from ${movedFile(dataDir)}.
 Files and keys stay in ${resolve(dataDir)}. Delete its folder "postgres" when you no longer need the old database.

@@ -41,6 +41,6 @@ function mailDomainsOf(retailers: readonly Brand[], retailer: string | null): re
 
 function pemFile(variable: string, file: string): Promise<Buffer> {
   return readFile(file).catch(() => {
-    throw new ConfigError(variable, 'a PEM file that can be read');
+    throw new ConfigError(variable, 'a readable PEM file');
   });
 }

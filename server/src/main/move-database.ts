@@ -79,7 +79,7 @@ export async function moveDatabase(
   say: (text: string) => void,
 ): Promise<MoveReport> {
   const pooler = await findPoolerProblem(to);
-  if (pooler !== null) throw new DatabaseRefused(`Name the address of PostgreSQL itself, not of a pooler: ${pooler}.`);
+  if (pooler !== null) throw new DatabaseRefused(`Use the address of PostgreSQL itself, not of a pooler: ${pooler}.`);
   const report = await withConnection(sourceUrl, 'errand move', (source) =>
     withConnection(to, 'errand move', async (target) => {
       if (!(await lockMove(source))) throw new DatabaseRefused('Another "errand move" is running.');
@@ -112,7 +112,9 @@ async function copyAndSwitch(move: Move, to: string): Promise<number> {
   if (migrations.length === 0)
     throw new DatabaseRefused('There is nothing to move: the database has no Errand tables.');
   if (!isDeepStrictEqual(migrations, await listMigrations()))
-    throw new DatabaseRefused('The database is of another version. Start this version once, or run "errand upgrade".');
+    throw new DatabaseRefused(
+      'The database is from another version. Start this version once, or run "errand upgrade".',
+    );
   const found = await readMoveMark(target);
   if (found === null) await copyAll(move, migrations, to);
   else if (found.source !== names.source || !isDeepStrictEqual(await listApplied(target), migrations))
@@ -175,7 +177,7 @@ async function switchOver(move: Move): Promise<number> {
   await writeSequences(target, await readSequences(source));
   await attachChecks(target, tables, await listForeignKeys(source), 'later');
   if (!isDeepStrictEqual(await readLedgerTotals(target), await readLedgerTotals(source)))
-    throw new Error('The sums of the ledger differ. The old database is still the one that counts.');
+    throw new Error('The ledger totals differ. The old database is still active.');
   await target.query(adoptIdentityText);
   await target.query('commit');
   const refusal = `This database moved to ${names.target}. Set DATABASE_URL to it. If Errand does not start there, run "errand move" again.`;

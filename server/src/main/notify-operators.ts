@@ -22,7 +22,7 @@ export async function notifyOperators(
       messageId: `store-down-${id}-${index}`,
       ...composeMail({
         subject: `Store ${store} is failing`,
-        intro: [`Errand paused requests to ${store} and will retry. Its orders wait. None is lost.`],
+        intro: [`Errand paused requests to ${store} and will retry. Its orders are waiting, and none are lost.`],
         button: { label: 'View store', url: `${config.publicUrl}/app/operator/stores/${encodeURIComponent(store)}` },
         details: [`Error: ${failure}`],
         notes: [`For a browser store, see what happened under Recordings: ${config.publicUrl}/app/operator/recordings`],

@@ -64,5 +64,5 @@ function readSecrets(text: string): { password?: string; totp_secret?: string } 
   } catch {
     // The error below does not quote the text, which may be a secret.
   }
-  throw new Failure('bad_request', 400, 'Standard input takes JSON such as {"password": "…", "totp_secret": "…"}.');
+  throw new Failure('bad_request', 400, 'Pass JSON on standard input, such as {"password": "…", "totp_secret": "…"}.');
 }

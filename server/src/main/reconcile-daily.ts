@@ -69,14 +69,14 @@ export function reconciliationJobs(needs: Needs): Pick<JobHandlers, typeof kind>
 const problemTexts: Record<Finding['problem'], string> = {
   no_order: 'Errand has no order for it',
   not_placed: 'its order says that nothing was bought',
-  bought_again: 'its order was bought before',
+  bought_again: 'its order was already bought',
 };
 
 const lineOf = (finding: Finding): string =>
   `${finding.retailer}  ${finding.merchantOrderIds.join(', ')}  ${formatMoney({ amount: finding.total, currency: finding.currency })}  ${finding.placedAt.toISOString()}  ${finding.reference}: ${problemTexts[finding.problem]}`;
 
 async function notifyUnknownPurchases({ config, mailer, logger }: Needs, findings: Finding[]): Promise<void> {
-  for (const finding of findings) logger.error({ ...finding }, 'a store sold something that Errand does not know');
+  for (const finding of findings) logger.error({ ...finding }, 'store has a purchase that Errand does not know about');
   const listed = findings.slice(0, listedMost).map(lineOf);
   const more = findings.length > listedMost ? `\n… and ${findings.length - listedMost} more, in the log.` : '';
   const id = newId();
@@ -95,6 +95,6 @@ Compare again at any time: npm run admin -- stores reconcile
 ${config.publicUrl}/app/operator
 `,
     };
-    await mailer.send(mail).catch((error: unknown) => logger.warn({ err: error }, 'operators were not told'));
+    await mailer.send(mail).catch((error: unknown) => logger.warn({ err: error }, 'operators not notified'));
   }
 }

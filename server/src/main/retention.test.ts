@@ -107,7 +107,7 @@ describe('what was over long ago', () => {
   it('is told by its size', async () => {
     await sql`analyze orders`.execute(test.database.db);
     expect(await storageText(test.database.db)).toMatch(
-      /rows, about.*for each order\n[\s\S]*orders +[\d,]+ +[\d.]+ MB.* \d+ B\n[\s\S]*In all [\d.]+ MB, \d+ B for each of about \d+ orders/,
+      /rows, about.*for each order\n[\s\S]*orders +[\d,]+ +[\d.]+ MB.* \d+ B\n[\s\S]*Total: [\d.]+ MB, \d+ B for each of about \d+ orders/,
     );
   });
 

@@ -164,7 +164,7 @@ function printStartMessage(config: Config, local: { dashboard: string; mailbox: 
 Errand is ready at ${config.publicUrl}
 
   Open the dashboard:   ${local?.dashboard ?? `${config.publicUrl}/app`}${local ? `\n  Local mailbox:        ${local.mailbox}` : ''}
-  Mint a sandbox key:   curl -X POST ${config.publicUrl}/sandbox/keys
+  Create a sandbox key: curl -X POST ${config.publicUrl}/sandbox/keys
   Then read:            ${config.publicUrl}/sandbox/quickstart
   API reference:        ${config.publicUrl}/docs
 

@@ -42,7 +42,7 @@ export async function storageText(executor: Executor): Promise<string> {
   return [
     `${'table'.padEnd(24)} ${'rows, about'.padStart(13)} ${'table'.padStart(13)} ${'indexes'.padStart(13)} ${'for each order'.padStart(15)}`,
     ...sizes.filter(({ table_bytes: table, index_bytes: index }) => table + index > 100_000).map(line),
-    `In all ${megabytes(total)}${orders > 0 ? `, ${each(total)} for each of about ${orders.toLocaleString('en')} orders` : ''}.`,
+    `Total: ${megabytes(total)}${orders > 0 ? `, ${each(total)} for each of about ${orders.toLocaleString('en')} orders` : ''}.`,
     ...(unused.length > 0
       ? [`Large indexes that nothing has read since the statistics were reset: ${unused.join(', ')}.`]
       : []),

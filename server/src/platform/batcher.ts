@@ -73,7 +73,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): (item:
       const clock = batch[0]?.clock ?? null;
       const results = await runOnTestClock(clock, () => options.run(batch.map((entry) => entry.item)));
       if (results.length !== batch.length)
-        throw new Error(`A batch of ${batch.length} gave ${results.length} answers.`);
+        throw new Error(`A batch of ${batch.length} returned ${results.length} results.`);
       for (const [index, result] of results.entries()) {
         if (result instanceof Error) batch[index]?.reject(result);
         else batch[index]?.resolve(result);

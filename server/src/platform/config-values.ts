@@ -87,7 +87,7 @@ export function plugins(env: Env, name: string): PluginName[] {
   if (given.length === 1 && given[0] === 'none') return [];
   const isKnown = (entry: string) => pluginNames.some((known) => known === entry);
   if (!given.every(isKnown)) {
-    throw new ConfigError(name, `none, or names out of ${pluginNames.join(', ')} separated by commas`);
+    throw new ConfigError(name, `none, or names from ${pluginNames.join(', ')} separated by commas`);
   }
   return pluginNames.filter((known) => given.includes(known));
 }

@@ -20,7 +20,7 @@ export const withSettings = (env: Env): Env => ({
 function lineOf(name: string, value: string): string {
   const quote = ["'", '"'].find((mark) => !value.includes(mark));
   if (quote === undefined || /[\r\n]/.test(value))
-    throw new ConfigError(name, 'a value on one line, without both kinds of quotes');
+    throw new ConfigError(name, "a single-line value that doesn't mix single and double quotes");
   return `${name}=${quote}${value}${quote}`;
 }
 

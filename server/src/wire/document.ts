@@ -18,7 +18,7 @@ const commonFields: Record<string, string> = {
   retailer: 'Id of the retailer, as in GET /retailers.',
   quantity: 'Number of units.',
   'idempotency-key':
-    'A unique value for this request. A repeat with the same value returns the first response and does nothing.',
+    'A unique value for this request. A retry with the same value returns the first response and changes nothing.',
 };
 
 /** The groups of the reference, in order. */
@@ -40,7 +40,7 @@ const publicTags: Record<string, string> = {
   'API keys': 'Create, limit and revoke API keys.',
   Team: 'Invite people to your account and manage their roles.',
   'Sign-in': 'Give programs a key without copying one, and approve their requests.',
-  Account: 'Manage your profile, mail preferences and activity log.',
+  Account: 'Manage your profile, email preferences and activity log.',
   Usage: 'See which requests your keys made and how they ended.',
   Status: 'Check the health of the service.',
   'Legacy orders': 'Orders, cancellations and returns in the earlier API (/v1).',
@@ -53,7 +53,7 @@ const operatorTags: Record<string, string> = {
   'Operator cases and returns': 'Answer cases, resolve returns, refund orders and decide orders that need review.',
   'Operator desk': 'Buy orders by hand and record purchases, receipts and parcels.',
   'Operator customers': 'Look up and act on orders, customers, keys, parcels, mails, jobs and sessions.',
-  'Operator settings': 'Switch retailers on or off and adjust wallets.',
+  'Operator settings': 'Turn retailers on or off and adjust wallets.',
   'Operator stores': 'Add, check and change the stores that Errand buys from.',
   'Operator recordings': 'Watch browser purchases and take them over.',
   'Operator monitoring': 'Metrics, alerts, incidents and the settings check.',
@@ -101,7 +101,11 @@ export const describeApi = (publicUrl: string): ApiDescription => {
         name: 'errand.session_token',
         description: 'The session of a signed-in person. Send X-Errand-World: test or live with the cookie.',
       },
-      payment: { type: 'http', scheme: 'payment', description: 'Paid per request: complete a challenge of the 402.' },
+      payment: {
+        type: 'http',
+        scheme: 'payment',
+        description: 'Paid per request: complete a challenge from the 402 response.',
+      },
     },
     schemas: errorSchemas,
     examples: errorExamples,

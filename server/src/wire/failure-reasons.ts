@@ -28,7 +28,7 @@ export const failureReasons = {
     raisedBy: 'refusal',
     title: 'Out of stock',
     advice: 'Order again later, or choose another offer.',
-    meaning: 'The store lists the product but has none to sell.',
+    meaning: 'The store lists the product but has none in stock.',
     legacyCode: 'product_unavailable',
   },
   product_unavailable: {

@@ -222,7 +222,7 @@ describe('fulfillment', () => {
       filename: 'a.csv',
       rows: [row({ 'Fulfillment Items': 'sometimes' })],
     });
-    expect(wrong.body.rows[0].errors).toEqual(['Fulfillment Items "sometimes": write best_effort or strict.']);
+    expect(wrong.body.rows[0].errors).toEqual(['Fulfillment Items "sometimes": enter best_effort or strict.']);
     const placed = await contract.post('/orders/bulk', key, {
       filename: 'a.csv',
       rows: [row({ fulfillment_items: 'Best effort' }), row({})],

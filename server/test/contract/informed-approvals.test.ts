@@ -138,11 +138,11 @@ describe('what a policy asks a person', () => {
     expect(action.details).toMatchObject({ ...plain, price_components: null, max_charge_cents: 5000, rules });
     const view = (await person.call(`/approvals/${action.id}`)).body;
     expect(view).toMatchObject({ ...plain, kind: 'policy', state: 'open', order_id: id, url: action.url, rules });
-    expect(view).toMatchObject({ price_components: null, not_known_yet: expect.stringContaining('$50.00 in all') });
+    expect(view).toMatchObject({ price_components: null, not_known_yet: expect.stringContaining('$50.00 in total') });
     expect(view.expires_at).toBe(action.expires_at);
     await system.queue.drain();
     const mail = (await mailsTo(system, person.email)).find(({ text }) => text.includes(id));
-    for (const words of [...said, action.url, 'orders above $10.00', 'At most $50.00 in all', 'Expires: ']) {
+    for (const words of [...said, action.url, 'orders above $10.00', 'At most $50.00 in total', 'Expires: ']) {
       expect(mail?.text).toContain(words);
       expect(mail?.html).toContain(escaped(words));
     }

@@ -109,7 +109,7 @@ describe('POST /v1/orders/{request_id}/return', () => {
     ]);
     const missing = { product_id: 'Other-Thing', problem: 'not_in_order', requested: 1, returnable: 0 };
     expect(stranger.body.data.items).toEqual([missing]);
-    expect(more.body.message).toMatch(/^Of item test-success only 1 /);
+    expect(more.body.message).toMatch(/^Only 1 of item test-success /);
     expect(more.body.data.items).toMatchObject([{ product_id: 'test-success', problem: 'quantity_exceeded' }]);
     const waiting = await client.post('/v1/orders', managed());
     const early = await ask(waiting.body.request_id, wanted());

@@ -103,7 +103,7 @@ describe('an order that lacks money', () => {
     // A process that looked before the money came, and writes after it, does not end a payment that has its order.
     expect(await movePayment(system.database.db, id, { from: 'requires_action', to: 'expired' })).toBe(false);
     expect(await look(id)).toMatchObject({ status: 'placed', order_id: done.order_id });
-    expect(await (await fetch(payUrl)).text()).toContain('Follow the order');
+    expect(await (await fetch(payUrl)).text()).toContain('Track order');
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ let operator: OperatorClient;
 let orderId: string;
 const store = { name: 'walmart', kind: 'browser', url: 'https://www.walmart.com', accounts: 'guest', payment: 'cash' };
 const consent = { by: 'The merchant', on: '2026-08-21' };
-const message = 'Stores of kind browser need the plug-in browser, which PLUGINS does not include.';
+const message = 'Stores of kind browser need the plugin browser, which PLUGINS does not include.';
 
 const anyProduct = async () => {
   const call = { signal: new AbortController().signal };

@@ -36,7 +36,7 @@ const filmOf = (reference: string, more: Partial<SessionRecording> = {}): Sessio
   startedAt: system.clock.now(),
   ending: 'placed',
   steps: [{ at: 'add/0', what: 'open /item', ms: 12, error: null }],
-  pictures: [{ name: 'last look', atMs: 900, url: 'https://acme.example/pay', jpeg }],
+  pictures: [{ name: 'final check', atMs: 900, url: 'https://acme.example/pay', jpeg }],
   answers: [{ url: 'https://acme.example/api/cart', status: 200 }],
   ...more,
 });

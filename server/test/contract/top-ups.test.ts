@@ -305,7 +305,7 @@ describe('money that is taken back at Stripe', () => {
     await tellOf(id, 'charge.dispute.created', stripe.dispute(id, 'lost'));
     expect(await wallet()).toBe(0);
     const open = async () => (await auditMoney(system.database.db, clock.now())).map(({ problem }) => problem).join();
-    expect(await open()).toContain(`of ${3000 - left} cents is unresolved`);
+    expect(await open()).toContain(`of ${3000 - left} cents has been unresolved`);
     const more = (await person.post('/wallet/top-ups', { amount_cents: 5000 })).body.id;
     stripe.paySession(more);
     await tell(more);

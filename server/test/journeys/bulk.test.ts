@@ -88,11 +88,11 @@ describe('a file with every kind of mistake', () => {
       4 not ok
         product_url "https://www.walmart.com/help": This walmart URL is not a product page. Send the URL of a product page.
       5 not ok
-        The products are of 2 retailers (walmart, target). Use one row for each.
+        The products are from 2 retailers (walmart, target). Use one row for each.
       6 not ok
         quantity "0" must be from 1 to 100.
       7 not ok
-        quantity "two" is not a whole number: write 1 to 100.
+        quantity "two" is not a whole number: enter 1 to 100.
       8 not ok
         quantity_2 has no product. Add the product URL or clear the cell.
       9 not ok
@@ -111,13 +111,13 @@ describe('a file with every kind of mistake', () => {
       15 not ok
         state: "Bavaria" is not a US state. Use its two-letter code, such as CA.
       16 not ok
-        zip: "9410" is not a postal code of US. Use a format such as 94103 or 94103-1234.
+        zip: "9410" is not a valid postal code for US. Use a format such as 94103 or 94103-1234.
       17 not ok
         zip is missing.
       18 not ok
         The columns zip and postal code mean the same but differ. Keep one of them.
       19 not ok
-        country "USA" is not a country code: write US, DE or IT.
+        country "USA" is not a country code: enter US, DE or IT.
       20 not ok
         country "FR": this store ships to US only.
       21 not ok
@@ -127,7 +127,7 @@ describe('a file with every kind of mistake', () => {
       23 not ok
         max_price is missing.
       24 not ok
-        max_price "$49.99" is not a whole number of cents: write 4999 for $49.99.
+        max_price "$49.99" is not a whole number of cents: enter 4999 for $49.99.
       25 not ok
         max_price "0" must be from 1 to 1000000000 cents.
       26 not ok
@@ -135,7 +135,7 @@ describe('a file with every kind of mistake', () => {
       27 not ok
         account "my account" is not one of your retailer accounts for this store.
       28 not ok
-        is_gift "perhaps": write yes or no.
+        is_gift "perhaps": enter yes or no.
       29 not ok
         gift_message is set, but the order is not a gift. Set is_gift to yes.
       30 not ok

@@ -140,7 +140,7 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('uses an edited recipe at once, after a trial up to the last look, and the previous one if it fails', async () => {
+  it('uses an edited recipe at once, after a trial up to the final check, and the previous one if it fails', async () => {
     const filmsOf = async (id: string) =>
       (await operator.get(`/operator/films?order_id=${id}`)).body.films as { recipe_version: number; ending: string }[];
     const boughtBy = async (id: string) => {
@@ -182,7 +182,7 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     for (const id of [first, second, third, fourth]) expect(salesOf(id)).toBe(1);
   });
 
-  it('checks every night up to the last look, and reports locators that no longer match', async () => {
+  it('checks every night up to the final check, and reports locators that no longer match', async () => {
     const recipe = recipeBy('whole');
     const fading = recipe.add.map((step) =>
       'click' in step && Array.isArray(step.click) ? { ...step, click: [...step.click, '#old-add-button'] } : step,

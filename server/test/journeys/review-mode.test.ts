@@ -126,7 +126,7 @@ describe('a store in mode review', () => {
 
       const logger = createLogger({ level: 'silent' });
       const mailer = createMailer({ ...worker.config, clock: systemClock, logger });
-      const broken = 'The recipe pages does not fit the store’s pages at add/0: Within 3 s there was no #gone.';
+      const broken = 'The recipe pages does not fit the store’s pages at add/0: No #gone appeared within 3 s.';
       await notifyOperators({ config: worker.config, mailer, logger }, 'walmart', broken);
       const told = post.mails.filter(({ subject }) => subject === 'Store walmart is failing');
       expect(told.map(({ to }) => to)).toEqual([['operator@example.com'], ['second@example.com']]);

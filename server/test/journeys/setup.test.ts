@@ -91,7 +91,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   setup.types('Errand <errand@example.com>');
   await setup.prints('Enter the code that was sent to jane@example.com');
   setup.types('000000');
-  await setup.prints('That is not the code');
+  await setup.prints('That code is incorrect');
   expect(settings()).not.toContain('SMTP_URL');
   setup.types(post.url);
   await setup.prints('Sender');
@@ -110,7 +110,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   const shown = await setup.prints('Type its last 6 characters');
   const key = assertDefined(/\d{4}-\d\d:[A-Za-z0-9+/]{43}=/.exec(shown)?.[0]);
   setup.types('abcdef');
-  await setup.prints('That is not the end of the key');
+  await setup.prints('Those are not the last 6 characters of the key');
   expect(settings()).not.toContain('MASTER_KEYS');
   setup.types(key.slice(-6));
   await setup.prints('Folder or bucket for backups');

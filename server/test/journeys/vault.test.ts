@@ -100,11 +100,11 @@ describe('a wrong master key', () => {
     const record = (await sealed(account.id)).password_sealed;
     const context = `managed_accounts/${account.id}/password`;
     await expect(vaultWith(otherKey).openErasable(record, context)).rejects.toThrow(
-      'was sealed with the master key "test", which is not in MASTER_KEYS. Add that key after the newest one',
+      'was encrypted with the master key "test", which is not in MASTER_KEYS. Add that key after the newest one',
     );
     const imposter = `test:${Buffer.alloc(32, 1).toString('base64')}`;
     await expect(vaultWith(imposter).openErasable(record, context)).rejects.toThrow(
-      '"test" in MASTER_KEYS is not the key that sealed it',
+      '"test" in MASTER_KEYS is not the key it was encrypted with',
     );
     await expect(rotateSecrets(system.database.db, vaultWith(otherKey), everySealedColumn)).rejects.toThrow(VaultError);
     expect(await sealed(account.id)).toEqual({ ...(await sealed(account.id)), password_sealed: record });

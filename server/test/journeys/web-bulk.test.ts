@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await page.getByRole('button', { name: 'Add column' }).click();
     const quantity = page.getByLabel('quantity, row 4');
     expect(await quantity.getAttribute('aria-invalid')).toBe('true');
-    const mistake = page.getByText('quantity "two" is not a whole number: write 1 to 100.');
+    const mistake = page.getByText('quantity "two" is not a whole number: enter 1 to 100.');
     const { x, width } = (await mistake.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(page.viewportSize()!.width);
     await takePicture(page, 'journey-bulk-mistakes-desktop');
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await quantity.fill('2');
     // No column vanishes while its cells are corrected.
     expect(await page.locator('.review thead').innerText()).toBe(columns);
-    await page.getByLabel('Every column').check();
+    await page.getByLabel('All columns').check();
     await page.getByLabel('Full Name, row 4').fill('Cher Sarkisian');
     await page.getByLabel('ZIP Code, row 4').fill('94105');
     await page.getByLabel('country, row 5').fill('DE');
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     expect(results.startsWith('\ufeffproduct_url,quantity,Full Name,street,city,')).toBe(true);
     expect(results.match(/,placed,/g)).toHaveLength(4);
     expect(results).toContain('Max Müller');
-    await page.getByRole('link', { name: /View order of row 3/ }).click();
+    await page.getByRole('link', { name: /View order for row 3/ }).click();
     await page.waitForURL(/\/app\/orders\//);
     expect([await count('orders'), await count('bulk_batches')]).toEqual([4, 1]);
     expect(complaints).toEqual([]);

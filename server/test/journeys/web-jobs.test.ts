@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('a job takes fewer than twelve clicks', () => {
     await page.waitForURL(new RegExp(id));
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Left after it').waitFor();
+    await dialog.getByText('Remaining').waitFor();
     await dialog.getByLabel('Reason').fill('The carrier lost the parcel.');
     await dialog.getByRole('button', { name: /^Refund \$/ }).click();
     await page

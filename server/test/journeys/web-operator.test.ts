@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await dialog.getByRole('button', { name: 'Record as bought' }).click();
     await page.getByText('Nothing to review').waitFor();
     const entry = await audit(page);
-    expect(entry).toContain('Decided an order');
+    expect(entry).toContain("Recorded an order's outcome");
     expect(entry).toContain(doubtId);
     expect(entry).toContain('It is in the history, paid on Tuesday.');
     expect(await ledgerProblems(system.database.db)).toEqual([]);
@@ -171,11 +171,11 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(await audit(page)).toMatch(/Credited a wallet[\s\S]*Goodwill/);
 
     await page.goto('/app/operator/retailers');
-    await page.getByRole('button', { name: 'Switch off Walmart' }).click();
-    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Turn off Walmart' }).click();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
     await dialog.getByText('Enter a reason.').waitFor();
     await dialog.getByLabel('Reason').fill('Their checkout is down.');
-    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
     await page
       .getByRole('row', { name: /Walmart/ })
       .getByText('Their checkout is down.')
@@ -248,7 +248,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.waitForURL(`**/app/operator/keys/${made.body.id}`);
     const bob = await signIn(system, 'bob@example.com');
     await page.goto(`/app/operator/customers/${(await bob.call('/me')).body.account_id}`);
-    await page.getByRole('button', { name: 'End the session of bob@example.com' }).click();
+    await page.getByRole('button', { name: 'End the session for bob@example.com' }).click();
     await dialog.getByLabel('Reason').fill('A lost laptop.');
     await dialog.getByRole('button', { name: 'End session' }).click();
     await page.getByText('Nobody is signed in').waitFor();
@@ -361,7 +361,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
         startedAt: clock.now(),
         ending: 'placed',
         steps: [{ at: 'add/0', what: 'open /item', ms: 12, error: null }],
-        pictures: [{ name: 'last look', atMs: 900, url: 'https://acme.example/pay', jpeg }],
+        pictures: [{ name: 'final check', atMs: 900, url: 'https://acme.example/pay', jpeg }],
         answers: [],
       },
     );

@@ -174,7 +174,7 @@ const judging: Guard[] = [
   {
     name: 'ucp: it is sent to another address',
     file: `${ucp}check-session.ts`,
-    from: `if (!isSentTo(session, request.shippingAddress)) return differs('has another shipping address than the order');`,
+    from: `if (!isSentTo(session, request.shippingAddress)) return differs('has a different shipping address than the order');`,
     to: '',
     tests: hostile,
   },

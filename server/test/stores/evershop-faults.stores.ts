@@ -68,7 +68,7 @@ describe.skipIf(findChromium() === null)(
         expect(await soldUnder(left.reference)).toBe(0);
       }));
 
-    it('the session ends between the last look and the button', () =>
+    it('the session ends between the final check and the button', () =>
       repeat(logInsMax, async ({ admin, clock, connect, request: ask, soldUnder }) => {
         const connector = connect();
         const request = ask();

@@ -123,7 +123,7 @@ describe.skipIf(findChromium() === null)('the service with a real EverShop', { t
     expect((await system.get('/wallet', key)).body).toMatchObject({ ...money, held_cents: 0 });
   });
 
-  it('stops at the last look in mode review with quote and picture, and buys nothing that nobody agreed to', async () => {
+  it('stops at the final check in mode review with quote and picture, and buys nothing that nobody agreed to', async () => {
     const change = await operator.call('/operator/stores/evershop', { method: 'PATCH', body: { mode: 'review' } });
     expect(change.status, change.text).toBe(200);
     const before = (await visits.admin.orders()).length;

@@ -47,7 +47,7 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
     // The device is trusted by now: no log-in was needed again.
     expect(pages.seen.logIns).toBe(1);
     expect(recordings.map(({ purpose }) => purpose)).toEqual(['prepare', 'find']);
-    expect(recordings[0]!.pictures.map(({ name }) => name)).toContain('last look');
+    expect(recordings[0]!.pictures.map(({ name }) => name)).toContain('final check');
     expect(JSON.stringify(recordings)).not.toContain('Long-enough-1');
     expect(JSON.stringify(recordings)).not.toContain('314159');
   });

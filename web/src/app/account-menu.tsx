@@ -77,7 +77,7 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
         ]}
       />
       <Dialog title="Sign out everywhere?" isOpen={isAsking} onClose={() => setIsAsking(false)}>
-        <p>All browsers signed in as {email} are signed out, including this one. API keys keep working.</p>
+        <p>This signs {email} out of every browser, including this one. API keys keep working.</p>
         <Actions>
           <Button onClick={() => setIsAsking(false)}>Stay signed in</Button>
           <Button kind="danger" onClick={() => leave(true)}>

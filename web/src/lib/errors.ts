@@ -51,7 +51,7 @@ function titleOf({ status }: ApiError): string {
   if (status === 404) return 'Not found';
   if (status === 409) return 'Not possible right now';
   if (status === 429) return 'Too many requests';
-  return status >= 500 ? 'The service has a problem' : 'Request failed';
+  return status >= 500 ? 'Service error' : 'Request failed';
 }
 
 const fieldPathText = (loc: (string | number)[]): string => loc.slice(1).join(' ').replaceAll('_', ' ') || 'Request';

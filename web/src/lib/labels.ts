@@ -48,9 +48,9 @@ export function placeOf({ status, tracking_numbers: parcels, late }: Placed): ke
 }
 
 export const waitingLabels = {
-  account: 'Waits for the retailer account',
-  code: 'Waits for a code by email',
-  retailer: 'Store is switched off',
+  account: 'Waiting for the retailer account',
+  code: 'Waiting for an emailed code',
+  retailer: 'Store is turned off',
   action: 'Needs your action',
   policy: 'Spending policy is frozen',
   hold: 'Paused in the sandbox',

@@ -76,7 +76,7 @@ function YesOrNo({ isBusy, error, onAnswer }: AnswerFormProps) {
         <p>
           {asks === 'no'
             ? 'The order is canceled and its hold is released.'
-            : 'The order is placed for at most its maximum price.'}
+            : 'The order is placed for no more than its maximum price.'}
         </p>
       </Confirm>
     </>

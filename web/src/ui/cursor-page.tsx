@@ -57,7 +57,7 @@ export function CursorPage<Answer extends CursorAnswer, Row>(props: CursorPagePr
                 <nav className="pager" aria-label="Pages">
                   {answer.scanned_until !== null && (
                     <p>
-                      Searched until <Moment at={answer.scanned_until} />
+                      Searched back to <Moment at={answer.scanned_until} />
                     </p>
                   )}
                   <Button size="small" icon="left" disabled={after === null} onClick={() => setAfter(null)}>

@@ -27,9 +27,9 @@ export function PurchaseSummary({ approval }: { approval: GetApprovalOutput }) {
           rows={[
             ['Store', approval.retailer],
             ['Key', by.key],
-            ['Agent', by.agent ?? 'Not given'],
-            ['Reason', by.reason ?? 'Not given'],
-            ['Why approval is needed', rules.map(({ text }) => text).join(' ') || 'A spending policy asks.'],
+            ['Agent', by.agent ?? 'Not provided'],
+            ['Reason', by.reason ?? 'Not provided'],
+            ['Why approval is needed', rules.map(({ text }) => text).join(' ') || 'A spending policy requires it.'],
             ['Expires', expiresAt ? <Moment key="expires" at={expiresAt} /> : 'Never'],
           ]}
         />
@@ -50,7 +50,7 @@ function Items({ items }: { items: GetApprovalOutput['items'] }) {
           {variant && variant.length > 0 && (
             <span>{variant.map(({ label, value }) => `${label}: ${value}`).join(', ')}</span>
           )}
-          <span>{unit === null ? 'Price known at checkout' : <UnitPrice cents={unit} />}</span>
+          <span>{unit === null ? 'Price confirmed at checkout' : <UnitPrice cents={unit} />}</span>
           <span className="quiet small">
             <ExternalLink href={url}>{url}</ExternalLink>
           </span>
@@ -99,7 +99,7 @@ function Prices({ approval }: { approval: GetApprovalOutput }) {
           ...(known ?? []),
           row('Service fee', fee),
           ...(price ? [row('Total', price.total + fee)] : []),
-          row('Most you can be charged', most),
+          row('Maximum charge', most),
           ['Paid with', approval.payment.card ?? 'Wallet'] as const,
         ]}
       />

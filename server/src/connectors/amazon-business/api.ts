@@ -181,7 +181,7 @@ function readReply(reply: StoreReply, now: Date): AmazonReply {
     const mayHaveWorked = reply.kind === 'answered' ? !isLimited : reply.wasSent;
     return { kind: 'failed', problem: isLimited ? { retryAfterMs: pauseMs, ...blocked } : blocked, mayHaveWorked };
   }
-  if (reply.kind !== 'answered') throw new Error('A reply that is none is a block.');
+  if (reply.kind !== 'answered') throw new Error('Expected a response.');
   const body = jsonIn(reply.text);
   if (reply.status === 200 && typeof body === 'object' && body !== null && !Array.isArray(body)) {
     return { kind: 'data', data: fieldsOf(body) };
@@ -204,6 +204,6 @@ function readReply(reply: StoreReply, now: Date): AmazonReply {
   }
   const errors = (Array.isArray(body) ? body : listOf(fieldsOf(body).errors)).map(fieldsOf);
   const codes = errors.flatMap(({ code }) => textOf(code) ?? []);
-  const message = `Amazon answered ${reply.status} ${codes.join(', ') || 'without a reason'}${request}.`;
+  const message = `Amazon returned ${reply.status} ${codes.join(', ') || 'without a reason'}${request}.`;
   return { kind: 'error', status: reply.status, codes, message };
 }

@@ -59,7 +59,7 @@ export const amazonBusiness: StoreKind = {
   modes: ['automatic', 'review', 'catalogue'],
   settings: AmazonSettings,
   credentials: AmazonCredentials,
-  payment: Type.Null({ description: 'The stored payment method of the buying group pays.' }),
+  payment: Type.Null({ description: "The buying group's stored payment method is charged." }),
   objection: objectionTo,
   defaults: defaultsOf,
   warnings: warningsFor,

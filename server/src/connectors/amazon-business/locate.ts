@@ -46,7 +46,7 @@ export async function probe(url: URL): Promise<ProbeFinding | null> {
     missing: [
       'credentials: client_id, client_secret and refresh_token of your Login with Amazon app.',
       'settings.buyer_email: a user of the business account who may buy.',
-      'settings.ordering_group: the id of the buying group whose payment method pays.',
+      'settings.ordering_group: the id of the buying group whose payment method is charged.',
       "settings.price_tolerance_percent: the tolerance in the account's order safeguards, 0 at best.",
       ...(hasTaxInPrices === false
         ? []

@@ -234,7 +234,7 @@ function checkTrial(
 
 function chargesFor(charges: readonly LineCharges[], externalId: string): LineCharges {
   const found = charges.find((line) => line.externalId === externalId);
-  if (!found) throw new Error('Every line of a whole trial has charges.');
+  if (!found) throw new Error('Every line of a complete trial order must have charges.');
   return found;
 }
 

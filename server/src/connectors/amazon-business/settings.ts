@@ -88,7 +88,7 @@ const tokenUrlDefault = 'https://api.amazon.com/auth/o2/token';
 function marketplaceOf({ region, marketplace }: AmazonSettings): Marketplace | { field: string; message: string } {
   const market = marketplaceIn(marketplace ?? region);
   const known = marketplaces.map(({ code }) => code).join(', ');
-  if (!market) return { field: 'settings.marketplace', message: `Name one of ${known}` };
+  if (!market) return { field: 'settings.marketplace', message: `Use one of ${known}` };
   if (regionIn(region) === market.region) return market;
   return { field: 'settings.region', message: `${market.code} is served by the region ${market.region}` };
 }
@@ -104,7 +104,7 @@ export function objectionTo({
   const { code, currency: needed, hasTaxInPrices } = market;
   if (currency !== needed) return { field: 'currency', message: `Amazon ${code} sells in ${needed}` };
   if (hasTaxInPrices === false || settings.principal_contains_tax !== undefined) return null;
-  const message = 'Say whether PRINCIPAL charges contain tax (true or false): a trial order shows it';
+  const message = 'Set whether PRINCIPAL charges include tax (true or false). A trial order shows this';
   return { field: 'settings.principal_contains_tax', message };
 }
 
@@ -123,11 +123,11 @@ export function warningsFor({ settings }: Pick<Store, 'settings'>): string[] {
   return [
     ...(tolerance === undefined
       ? [
-          "settings.price_tolerance_percent isn't set. Set the tolerance in the account's order safeguards to 0, and say 0 here.",
+          "settings.price_tolerance_percent isn't set. Set the tolerance in the account's order safeguards to 0, and enter 0 here.",
         ]
       : tolerance > 0
         ? [
-            `Order safeguards let Amazon charge up to ${tolerance} % above an expected price. Set the tolerance to 0 in the account and here.`,
+            `Order safeguards let Amazon charge up to ${tolerance}% above an expected price. Set the tolerance to 0 in the account and here.`,
           ]
         : []),
     ...(group === undefined

@@ -33,7 +33,7 @@ export async function awaitAgreement(
   if (await waitWithin(run, isAgreed, withinMs)) return last.element;
   if (last.isSeen) throw new RecipeBroken(`${last.problem} Nothing was done at ${run.page.url()}.`);
   if (isOptional) return null;
-  throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${describeTarget(target)} at ${run.page.url()}.`);
+  throw new RecipeBroken(`No ${describeTarget(target)} appeared at ${run.page.url()} within ${withinMs / 1000} s.`);
 }
 
 /** The one button that the locators agree on. No other element may match any of them. */

@@ -162,7 +162,7 @@ function answerForError(
   const isBroken = error instanceof RecipeBroken;
   const place = isBroken ? (error.place ?? browserSession?.part ?? step) : step;
   const message = isBroken
-    ? `The store's pages do not match the recipe ${recipe.name}. At ${place}: ${clean}`
+    ? `The store's pages do not match what the recipe ${recipe.name}. At ${place}: ${clean}`
     : `The browser could not continue. At ${place}: ${clean}`;
   if (isBroken || said.startsWith(noChromium)) {
     logger.error({ store: store.name, reference, step: place, expected: clean }, 'recipe does not match the store');

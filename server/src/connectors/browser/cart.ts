@@ -41,7 +41,7 @@ async function readCart(run: RecipeRun): Promise<Row[]> {
 }
 
 export const readSettledCart = (run: RecipeRun): Promise<Row[]> =>
-  readSettled(run, () => readCart(run), { expected: 'cart that stays the same' });
+  readSettled(run, () => readCart(run), { expected: 'stable cart' });
 
 function unitPrice({ recipe, scope }: RecipeRun, unit: string, total: string, quantity: number): Cents | null {
   if (unit !== '') return moneyIn(unit, recipe, scope);
@@ -150,7 +150,7 @@ function findShortage(rows: readonly Row[], wanted: readonly WantedLine[], reads
     if (quantity < line.quantity) limits.push({ lineId: line.lineId, quantity });
   }
   if ([...left.values()].some((quantity) => quantity > 0)) return null;
-  return refuse('product_quantity_unavailable', 'The store put fewer of this into its cart.', {
+  return refuse('product_quantity_unavailable', 'The store added fewer units to the cart.', {
     detail: 'invalid_quantity',
     lineIds: limits.map(({ lineId }) => lineId),
     limits,

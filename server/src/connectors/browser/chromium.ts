@@ -106,7 +106,7 @@ export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () =
 
 async function launch(path: string | null): Promise<Browser> {
   const executablePath = findChromium(path);
-  if (executablePath === null) throw new Error(path === null ? noChromium : `${noChromium} It is ${path} now.`);
+  if (executablePath === null) throw new Error(path === null ? noChromium : `${noChromium} It is currently ${path}.`);
   // Screenshots don't wait for fonts, which may never load.
   process.env.PW_TEST_SCREENSHOT_NO_FONTS_READY = '1';
   // Loaded on first use: most deployments have no browser store.

@@ -130,7 +130,7 @@ describe.skipIf(findChromium() === null)('a store with pages only', { timeout: 2
       detail: 'not_understood',
       retryOnce: true,
       isBroken: true,
-      message: expect.stringMatching(/hostile-shop\. At add\/1: Within 1 s there was no #neu/),
+      message: expect.stringMatching(/hostile-shop\. At add\/1: No #neu appeared at .* within 1 s/),
     });
     const film = visits!.recordings.at(-1)!;
     expect(film.pictures.map(({ name }) => name)).toContain('failed');

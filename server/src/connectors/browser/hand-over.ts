@@ -15,7 +15,7 @@ export function requestHandOver(url: string, { price }: Checkout): ActionRequire
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: `The store wants ${formatMoney({ amount: price.total, currency: price.currency })} in total. Open the page, pay there, and enter the order number. Your wallet is not charged.`,
+      message: `The store's total is ${formatMoney({ amount: price.total, currency: price.currency })}. Open the page, pay there, and enter the order number. Your wallet is not charged.`,
       details: { price_components: { ...price, basis: undefined } },
       answerSchema: {
         type: 'object',
@@ -37,7 +37,7 @@ export function handOverLinkOf({ recipe, store }: Pick<BrowserNeeds, 'recipe' | 
   const lines = listAt(scope, 'lines');
   if (typeof link === 'string') {
     if (lines.length > 1 && /\{\{\s*line\./.test(link)) {
-      const message = "This store's checkout link holds one product. Place one order per product.";
+      const message = "This store's checkout link supports one product. Place one order per product.";
       throw new StoreRefusal(refuse('checkout_failed', message));
     }
     return new URL(fillTemplate(link, scope, encodeURIComponent), store.url ?? undefined).href;

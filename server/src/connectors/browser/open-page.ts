@@ -16,7 +16,7 @@ export async function openPage(run: RecipeRun, step: Extract<Step, { open: unkno
   const answer = await goTo(run, url, timeout);
   const status = answer?.status() ?? 200;
   if (status === 429) throw limited(answer?.headers()['retry-after']);
-  if (status >= 500) throw unreachable(`The store answered ${status} at ${url.pathname}.`);
+  if (status >= 500) throw unreachable(`The store returned ${status} at ${url.pathname}.`);
   const { until: wanted } = step;
   if (wanted)
     return waitUntil(run, () => meetsCondition(run, wanted), {
@@ -50,7 +50,7 @@ const unreachable = (message: string): StoreRefusal =>
 
 function limited(retryAfter: string | undefined): StoreRefusal {
   const seconds = Number(retryAfter);
-  const message = 'The store rate limited the request.';
+  const message = 'The store rate-limited the request.';
   const more = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: Math.min(seconds, 86_400) * 1000 } : {};
   return new StoreRefusal({ kind: 'blocked', reason: 'retailer_rate_limited', message, ...more });
 }

@@ -112,7 +112,7 @@ export async function waitUntil(
   { withinMs = patienceMsOf(run.recipe), expected }: { withinMs?: number; expected: string },
 ): Promise<void> {
   if (await waitWithin(run, test, withinMs)) return;
-  throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${expected} at ${run.page.url()}.`);
+  throw new RecipeBroken(`No ${expected} appeared at ${run.page.url()} within ${withinMs / 1000} s.`);
 }
 
 export const patienceMsOf = ({ patience_seconds: seconds = 20 }: Pick<Recipe, 'patience_seconds'>): number =>

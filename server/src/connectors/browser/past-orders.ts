@@ -56,7 +56,7 @@ async function readPage(run: RecipeRun, recipe: Recipe, page: number): Promise<P
     const isShown = async (): Promise<boolean> => (await hasRows()) || meetsCondition(run, empty);
     await waitUntil(run, isShown, { expected });
   } else if (!(await waitWithin(run, hasRows, emptyAfterMs))) return [];
-  return readSettled(run, () => readRows(run, recipe), { expected: 'list of orders that stays the same' });
+  return readSettled(run, () => readRows(run, recipe), { expected: 'stable order list' });
 }
 
 async function readRows({ page, scope }: RecipeRun, recipe: Recipe): Promise<PastOrder[]> {

@@ -16,7 +16,7 @@ export async function pickAddress(run: RecipeRun, step: AddressStep): Promise<bo
   const rows = locate(page, step.pick_address, scope);
   const texts = await readSettled(run, () => rows.allInnerTexts(), {
     withinMs: stepTimeoutMsOf(recipe, step),
-    expected: 'settled list of addresses',
+    expected: 'stable address list',
   });
   const shipTo = shipToOf(scope);
   const index = texts.findIndex((text) => findShipToDifference(text, shipTo, recipe.locale) === null);

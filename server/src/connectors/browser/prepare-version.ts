@@ -5,7 +5,7 @@ import { parseRecipe } from './load-recipe.ts';
 import { prepare, release } from './prepare.ts';
 
 /**
- * Prepares with the current version. A new version first runs up to the last look and releases its cart. If the pages
+ * Prepares with the current version. A new version first runs up to the final check and releases its cart. If the pages
  * don't match it, the previous version keeps buying.
  */
 export async function prepareVersion(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
@@ -22,7 +22,7 @@ export async function prepareVersion(needs: BrowserNeeds, request: PurchaseReque
   if (tried.kind === 'ready') {
     await release(own, tried.checkout, request, call);
     await versions.markProven(name, version);
-    logger.info({ store: store.name, recipe: name, version }, 'new recipe version reached the last look');
+    logger.info({ store: store.name, recipe: name, version }, 'new recipe version passed the final check');
     return prepare(own, request, call);
   }
   if (!('isBroken' in tried) || !tried.isBroken) return tried;

@@ -21,7 +21,7 @@ import { describeTarget, locate } from './targets.ts';
 import { listAt, type Scope } from './templates.ts';
 import { priceTooHigh, readTotals, type Totals } from './totals.ts';
 
-/** Runs the recipe up to the last look: logs in, fills the cart, checks it and reads the total. Buys nothing. */
+/** Runs the recipe up to the final check: logs in, fills the cart, checks it and reads the total. Buys nothing. */
 export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const bought = preparedHandOver(needs, request);
   if (bought) return bought;
@@ -87,7 +87,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, atte
     estimatedDelivery: delivery,
     lines: lines.map((line) => ({ ...line, offerId: null })),
     shipTo: null,
-    picture: browserSession.recorder.pictureOf('last look'),
+    picture: browserSession.recorder.pictureOf('final check'),
   };
   if (store.mode === 'link') await attempt.end('handed over');
   else {
@@ -186,7 +186,7 @@ async function readFinalTotals(
 ): Promise<Totals> {
   if (recipe.last_look) await runSteps(browserSession, 'last_look', recipe.last_look, scope);
   const price = await readTotals(browserSession.startPart('last_look', scope), { store, cart });
-  await browserSession.recorder.take(browserSession.page, 'last look');
+  await browserSession.recorder.take(browserSession.page, 'final check');
   return price;
 }
 

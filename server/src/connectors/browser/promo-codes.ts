@@ -19,7 +19,7 @@ export async function enterPromoCodes(run: RecipeRun, step: PromoStep, enter: ()
     // Pages show one discount for all codes, so a single code's discount can't be checked.
     if (isDemanding && optional !== true) {
       const message =
-        'This store cannot check what a promo code takes off. Send the code without an expected discount.';
+        'Errand cannot verify promo code discounts at this store. Send the code without an expected discount.';
       throw new StoreRefusal(refuse('checkout_failed', message, { detail: 'promo_codes_unavailable' }));
     }
     await enter();

@@ -1,9 +1,9 @@
 /** A numbered version of a recipe. */
 export interface RecipeVersion {
   version: number;
-  /** It reached the last look, or is the first version. */
+  /** It reached the final check, or is the first version. */
   isProven: boolean;
-  /** Why it didn't reach the last look. */
+  /** Why it didn't reach the final check. */
   failure: string | null;
   /** The newest other proven version. */
   before: { version: number; text: string } | null;

@@ -181,7 +181,7 @@ it('hands over the whole order, or nothing', () => {
   );
   expect(over('/add?id={{line.slug}}', lines.slice(0, 1))).toBe('https://shop.example/add?id=a%20b');
   expect(over('/cart')).toBe('https://shop.example/cart');
-  expect(() => over('/add?id={{line.slug}}')).toThrow('holds one product');
+  expect(() => over('/add?id={{line.slug}}')).toThrow('supports one product');
 });
 
 it('blocks hosts that are not listed', () => {

@@ -236,7 +236,7 @@ async function clickUntil(
 async function repeat(browserSession: BrowserSession, run: RecipeRun, step: Of<'while'>, at: string): Promise<void> {
   const most = step.at_most ?? 50;
   for (let round = 0; await checkOnce(run, step.while); round += 1) {
-    if (round >= most) throw new RecipeBroken(`After ${most} rounds there still was ${describeCondition(step.while)}.`);
+    if (round >= most) throw new RecipeBroken(`${describeCondition(step.while)} was still there after ${most} rounds.`);
     await runAllSteps(browserSession, run, step.do, `${at}/do`);
   }
 }
@@ -268,6 +268,6 @@ export async function readWithin(run: RecipeRun, reading: Read, withinMs: number
   }
   if (await waitWithin(run, check, withinMs)) return text ?? '';
   const said = await describeReading(run.page, reading, run.scope);
-  const missing = `Within ${withinMs / 1000} s there was no ${describeTarget(reading.read)} at ${run.page.url()}.`;
+  const missing = `No ${describeTarget(reading.read)} appeared at ${run.page.url()} within ${withinMs / 1000} s.`;
   throw new RecipeBroken(`${missing}${said}`);
 }

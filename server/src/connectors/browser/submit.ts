@@ -151,7 +151,7 @@ async function checkBeforePress(
   const found = await awaitButton(run, button);
   // Checks that it can be clicked, without clicking.
   const isReady = (): Promise<boolean> => found.click({ trial: true, timeout: 1_500 }).then(alwaysTrue, alwaysFalse);
-  await waitUntil(run, isReady, { expected: `${describeTarget(button)} that can be clicked` });
+  await waitUntil(run, isReady, { expected: `clickable ${describeTarget(button)}` });
   return findEarlierPurchase(needs, browserSession, { handle, request, scope });
 }
 
@@ -228,6 +228,9 @@ async function reportConfirmation(
     charged === null || charged === total ? null : `The store charged ${charged} cents instead of ${total}.`;
   const difference = other ?? (await checkConfirmation(run, request, handle.goods).catch(() => null));
   if (difference === null) return;
-  logger.error({ store: store.name, orderId: request.reference, difference }, 'store confirmed something else');
+  logger.error(
+    { store: store.name, orderId: request.reference, difference },
+    'store confirmation does not match the order',
+  );
   reportBroken?.(`${difference} Compare order ${request.reference} with the store.`);
 }

@@ -59,7 +59,7 @@ export function priceTooHigh(
   price: PriceComponents,
 ): Refused {
   const [total, most] = [price.total, maxPrice].map((amount) => formatMoney({ amount, currency: price.currency }));
-  const message = `${name} wants ${total} in total. That is above max_price (${most}).`;
+  const message = `The total at ${name} is ${total}. That is above max_price (${most}).`;
   return refuse('max_price_exceeded', message);
 }
 

@@ -25,7 +25,7 @@ export async function readPage(outgoing: Pick<Outgoing, 'get'>, address: string)
     if (!next) {
       return answer.status === 200
         ? { kind: 'page', text: answer.text, url }
-        : { kind: 'unreachable', message: `The page answered ${answer.status}.` };
+        : { kind: 'unreachable', message: `The page returned ${answer.status}.` };
     }
     url = next;
   }

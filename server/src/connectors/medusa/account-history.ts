@@ -127,7 +127,7 @@ async function ruleOutOrders(
   handle: Handle,
   call: Call,
 ): Promise<FindAnswer> {
-  if (unmarked.length > unmarkedMax) return unsureAnswer('The account has too many orders that bear no reference.');
+  if (unmarked.length > unmarkedMax) return unsureAnswer('The account has too many orders that have no reference.');
   const past: PastPurchase[] = [];
   for (const { id } of unmarked) {
     const order = await readOrder(api, id, call);
@@ -143,7 +143,7 @@ async function ruleOutOrders(
   }
   const answer = await matchPurchase(past, { ...query, lines: handle.wanted });
   if (answer.kind !== 'found') return answer;
-  return unsureAnswer(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it bears no reference.`);
+  return unsureAnswer(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it has no reference.`);
 }
 
 async function readOrder(api: StoreApi, id: string, call: Call): Promise<Order | Problem> {

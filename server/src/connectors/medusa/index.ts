@@ -41,7 +41,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     abilities,
     missing: [
       "settings.publishable_key: the storefront's publishable API key (pk_…).",
-      'currency: the shop says it only to those who have the key.',
+      'currency: the store returns it only with the key.',
       'payment: the id of the payment provider, such as pp_system_default.',
       'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
     ],

@@ -12,7 +12,7 @@ export const MedusaSettings = Type.Object(
   {
     publishable_key: Type.String({
       minLength: 1,
-      description: "The storefront's publishable API key (pk_…): it says which sales channel is shopped in.",
+      description: "The storefront's publishable API key (pk_…): it selects the sales channel.",
     }),
     product_path: ProductPath,
   },

@@ -86,7 +86,7 @@ async function outcomeAfterRefusal(
   if (error.code === 'insufficient_inventory') {
     return refuse('product_out_of_stock', 'The store has already sold it.');
   }
-  return refuse('checkout_failed', `The store did not sell: ${error.message}`);
+  return refuse('checkout_failed', `The store rejected the purchase: ${error.message}`);
 }
 
 export function purchaseOf(order: Order, handle: Handle): Purchase | null {

@@ -64,14 +64,14 @@ export function createMouserApi({ client, credentials, clock, options }: Needs):
         const mayHaveWorked = reply.kind === 'answered' ? reply.status !== 429 : reply.wasSent;
         return { kind: 'failed', problem: blocked, mayHaveWorked };
       }
-      if (reply.kind !== 'answered') throw new Error('A reply that is none is a block.');
+      if (reply.kind !== 'answered') throw new Error('Expected a response.');
       const data = jsonIn(reply.text);
       if (reply.status === 200 && typeof data === 'object' && data !== null && !Array.isArray(data)) {
         return { kind: 'data', data: fieldsOf(data), errors: errorsIn(data) };
       }
       const isDenied = reply.status >= 400 && reply.status < 500;
       const message = isDenied
-        ? `Mouser answered ${reply.status}. Check the API keys: one is for search, one for orders.`
+        ? `Mouser returned ${reply.status}. Check the API keys: one is for search, one for orders.`
         : `Mouser returned an unexpected response (${reply.status}).`;
       const problem: Blocked = { kind: 'blocked', reason: 'retailer_unavailable', message };
       return { kind: 'failed', problem: isDenied ? { ...problem, isBroken: true } : problem, mayHaveWorked: !isDenied };

@@ -30,7 +30,7 @@ const reasons: Readonly<Record<string, Refusal>> = {
 /** The reason of Mouser's first error. An internal error of Mouser is an outage. */
 function refusalFor(errors: MouserError[], otherwise: Refusal): StoreProblem {
   const words = errors.map(({ message, code }) => message || code).filter(Boolean);
-  const message = `Mouser refused it: ${words.join(' ').slice(0, 300)}`;
+  const message = `Mouser rejected the order: ${words.join(' ').slice(0, 300)}`;
   if (errors.some(({ code }) => code === 'InternalError')) {
     return { kind: 'blocked', reason: 'retailer_unavailable', message };
   }
@@ -93,7 +93,7 @@ async function refuseLine(
   if (quantity >= min && quantity % mult === 0) return null;
   return refuse(
     'product_quantity_unavailable',
-    `Mouser sells this part from ${min} pieces on, in multiples of ${mult}.`,
+    `The minimum quantity for this part is ${min}, in multiples of ${mult}.`,
   );
 }
 
@@ -112,7 +112,7 @@ async function fillCart(
   );
   if (reply.kind === 'failed') return reply.problem;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'product_unavailable');
-  return textOf(reply.data.CartKey) ?? unexpectedAnswer('Mouser gave no cart. Nothing was bought.');
+  return textOf(reply.data.CartKey) ?? unexpectedAnswer('Mouser did not return a cart. Nothing was bought.');
 }
 
 async function chooseShipping(
@@ -189,7 +189,7 @@ export async function submit(
   // An order number means that it was bought, whatever else the response says.
   if (order?.orderId) {
     const purchase = purchaseOf(order, order.orderId, handle, new Date(handle.at));
-    return purchase ? { kind: 'placed', purchase } : unknownOutcome('Mouser sold it, but its sums do not add up.');
+    return purchase ? { kind: 'placed', purchase } : unknownOutcome('Mouser sold it, but its totals do not add up.');
   }
   const isClear = reply.errors.length > 0 && reply.errors.every(({ code }) => code !== '' && code !== 'InternalError');
   // An earlier submit may have bought and emptied the cart.

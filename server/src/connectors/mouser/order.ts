@@ -95,7 +95,7 @@ const lengths = (address: Address): [string, string, number][] => [
 export function addressProblem(address: Address): string | null {
   if (!address.phoneNumber) return 'Mouser needs a phone number.';
   const tooLong = lengths(address).find(([, text, most]) => text.length > most);
-  return tooLong ? `Mouser takes at most ${tooLong[2]} characters as the ${tooLong[0]}.` : null;
+  return tooLong ? `Mouser allows at most ${tooLong[2]} characters for the ${tooLong[0]}.` : null;
 }
 
 export const addressBody = (address: Address) => ({

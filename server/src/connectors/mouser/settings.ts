@@ -22,7 +22,7 @@ export const MouserSettings = Type.Object(
   {
     shipping: Type.Optional(
       Type.Union([Type.Enum(['cheapest', 'fastest']), Type.Integer({ description: "A shipping method's code." })], {
-        description: 'cheapest by default. fastest is the dearest that Mouser offers.',
+        description: 'Default: cheapest. fastest is the most expensive method that Mouser offers.',
       }),
     ),
     order_type: Type.Optional(Type.Enum(['Rush', 'Complete'])),

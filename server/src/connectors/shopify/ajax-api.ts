@@ -63,13 +63,13 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   if (blocked || reply.kind !== 'answered') return { kind: 'failed', problem: blocked ?? unexpectedReply };
   const body = jsonIn(reply.text);
   if (robotStatuses.includes(reply.status)) {
-    const message = `The store answered ${reply.status}: it blocks automated requests right now.`;
+    const message = `The store returned ${reply.status}: it blocks automated requests right now.`;
     return { kind: 'failed', problem: { kind: 'blocked', reason: 'retailer_rate_limited', message } };
   }
   if (reply.status >= 400) {
     const { description, message } = fieldsOf(body);
     const words = textOf(description) ?? textOf(message);
-    return { kind: 'refused', status: reply.status, message: words ?? `The store answered ${reply.status}.` };
+    return { kind: 'refused', status: reply.status, message: words ?? `The store returned ${reply.status}.` };
   }
   // A page instead of JSON: a password page, a challenge, or not Shopify.
   if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -113,7 +113,7 @@ function requestOpenLink({ link, session }: Extract<Handle, { kind: 'cart' }>, {
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: `The cart is filled: ${cost} with shipping, before tax. Open the page, pay the store there, and ${session === null ? 'write' : 'come back: the order continues on its own, or write'} down the order's number. The wallet is not charged for it.`,
+      message: `The cart is filled: ${cost} with shipping, before tax. Open the page${session === null ? ', pay the store there, and enter' : ' and pay the store there. The order then continues automatically, or enter'} the order number here. Your wallet is not charged.`,
       details: { price_components: { ...price, basis: undefined } },
       answerSchema: {
         type: 'object',

@@ -89,7 +89,7 @@ export async function prepare(
 
 function priceTooHigh({ total, currency }: PriceComponents, { maxPrice }: PurchaseRequest): Refused {
   const [wanted, most] = [total, maxPrice].map((amount) => formatMoney({ amount, currency }));
-  return refuse('max_price_exceeded', `The store wants ${wanted} and tax, which is above max_price (${most}).`);
+  return refuse('max_price_exceeded', `The store's total is ${wanted} plus tax. That is above max_price (${most}).`);
 }
 
 async function pickVariants(needs: ShopNeeds, request: PurchaseRequest, call: Call) {

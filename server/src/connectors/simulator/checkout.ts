@@ -35,7 +35,7 @@ const lossesByStory: Partial<Record<Story, { carts: number; blocked: Blocked }>>
   },
   rate_limited: {
     carts: 2,
-    blocked: blockedBy('retailer_rate_limited', 'The store answered 429 Too Many Requests.'),
+    blocked: blockedBy('retailer_rate_limited', 'The store returned 429 Too Many Requests.'),
   },
 };
 
@@ -138,7 +138,7 @@ async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story:
   const refusal = (account && (await logIn(needs, account, retailer))) ?? (await checkPayment(request.payment, now));
   if (refusal) return refusal;
   if (story === 'account_locked') return lockedAccount;
-  if (story === 'store_outage') return blockedBy('retailer_unavailable', 'The store answered 503 Service Unavailable.');
+  if (story === 'store_outage') return blockedBy('retailer_unavailable', 'The store returned 503 Service Unavailable.');
   if (request.testFault === 'out_of_stock') return refuse('product_out_of_stock', 'The store sold the last one.');
   if (story === 'payment_declined') return refuse('payment_declined', 'The store declined the payment.');
   if (story === 'code_required') return confirmByMail({ account, retailer, reference }, needs);

@@ -109,7 +109,7 @@ function inspectionOf({ contents }: PurchaseRow, { lines }: ReturnRequest): Refu
         return sum + (line?.unitPrice ?? 0) * quantity;
       }, 0);
       const amount = toCents(Math.floor((cents * (100 - restockingPercent)) / 100));
-      return { kind: 'refunded', amount, message: `The store kept a restocking fee of ${restockingPercent} %.` };
+      return { kind: 'refunded', amount, message: `The store kept a restocking fee of ${restockingPercent}%.` };
     }
     case 'return_rejected':
       return { kind: 'denied', message: 'The store rejected it after inspection: it shows signs of use.' };

@@ -84,7 +84,7 @@ function differenceIn(
   if (!cartMatches(linesOf(session), wanted)) return differs('does not hold what was ordered');
   if (!priceOf(session)) return differs('has totals that do not add up');
   if (showsNoAddress(session)) return mode === 'review' ? null : addressNotShown;
-  if (!isSentTo(session, request.shippingAddress)) return differs('has another shipping address than the order');
+  if (!isSentTo(session, request.shippingAddress)) return differs('has a different shipping address than the order');
   return null;
 }
 

@@ -56,7 +56,7 @@ export async function discover(
   const agreed = negotiate(document);
   if (!agreed) {
     const theirs = versionsIn(document).join(', ') || 'no version';
-    return unexpectedAnswer(`The store speaks ${theirs} of UCP; this service speaks ${knownVersions.join(', ')}.`);
+    return unexpectedAnswer(`The store supports UCP ${theirs}; this service supports ${knownVersions.join(', ')}.`);
   }
   const described = agreed.url === null ? document : await read(new URL(agreed.url, origin).href, needs, call);
   if (isProblem(described)) return described;

@@ -35,7 +35,8 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   const purchase = purchaseOf(session, handle);
   if (!purchase) return unsureAnswer('The store completed the checkout, but does not show its order.');
   for (const id of purchase.merchantOrderIds) {
-    if (await query.isTaken(id)) return unsureForGood(`The store shows its order ${id}, which is another order's.`);
+    if (await query.isTaken(id))
+      return unsureForGood(`The store shows its order ${id}, which belongs to another order.`);
   }
   return { kind: 'found', purchase };
 }

@@ -90,7 +90,7 @@ async function begin(
   const scopes = isMore ? link.missing : scopesFor(profile, server);
   const unknown = scopes.filter((scope) => server.scopes_supported?.includes(scope) === false);
   if (unknown.length > 0) {
-    return refuse('login_failed', `The store's sign-in server does not know ${unknown.join(', ')}.`);
+    return refuse('login_failed', `The store's sign-in server does not support ${unknown.join(', ')}.`);
   }
   const clientId = settingsOf(store).client_id ?? needs.identity.profileUrl(profile.version);
   const url = new URL(server.authorization_endpoint);
@@ -115,10 +115,11 @@ function pendingIn(text: string): Pending | null {
 
 async function finish(needs: LinkingNeeds, ending: LinkFinishRequest, call: Call): Promise<Linked> {
   const pending = pendingIn(ending.pending);
-  if (!pending) return refuse('login_failed', 'This link was started differently. Start again.');
+  if (!pending) return refuse('login_failed', 'This link does not match the one that was started. Start again.');
   // Discard a response of another issuer before using its code.
   if (ending.iss !== pending.issuer) {
-    const said = ending.iss === null ? 'does not say which store it is from' : 'is from another server than was asked';
+    const said =
+      ending.iss === null ? 'does not say which store it is from' : 'is from a different server than expected';
     return refuse('login_failed', `The response ${said}. Nothing was linked.`);
   }
   const server = await serverOf(needs.client, pending.issuer, call);

@@ -102,7 +102,7 @@ export async function requestTokens(
     const code = Value.Check(OauthError, body) ? body.error.slice(0, 100) : String(reply.status);
     return refuse('login_failed', `The store's sign-in server refused: ${code}.`);
   }
-  return unexpectedReply(`The store's sign-in server answered ${reply.status} without tokens.`);
+  return unexpectedReply(`The store's sign-in server returned ${reply.status} without tokens.`);
 }
 
 /** Revokes a token (RFC 7009). Unknown tokens count as revoked. */

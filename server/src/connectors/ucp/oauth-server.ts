@@ -31,7 +31,7 @@ async function read(client: StoreClient, url: string, call: Call): Promise<Read>
   if (reply.kind === 'unreachable') return unexpectedReply(`${url} could not be read: ${reply.message}`);
   if (reply.status === 404) return { kind: 'none' };
   const body = reply.status >= 200 && reply.status < 300 ? jsonIn(reply.text) : undefined;
-  return body === undefined ? unexpectedReply(`${url} answered ${reply.status} and no JSON.`) : { kind: 'read', body };
+  return body === undefined ? unexpectedReply(`${url} returned ${reply.status} without JSON.`) : { kind: 'read', body };
 }
 
 /** The authorization server: the one that the store names, or the store itself. */

@@ -17,7 +17,7 @@ export function paymentFor(
   if (!configured) {
     if (offered.length === 0) return {};
     const names = offered.map(({ id, name }) => name ?? id).join(', ');
-    return refuse('payment_declined', `The store is paid by ${names}. Set "payment" to one of them.`);
+    return refuse('payment_declined', `The store accepts ${names}. Set "payment" to one of them.`);
   }
   const handler = offered.find(({ id, name }) => id === configured.handler || name === configured.handler);
   if (!handler || (handler.types !== null && !handler.types.includes(configured.type))) {

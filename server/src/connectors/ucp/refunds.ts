@@ -21,7 +21,7 @@ export async function checkRefund(
   if ('kind' in order) return order;
   const nameOf = lineNames(order, request.purchase);
   const rejected = rejectionOf(order, request, nameOf);
-  if (rejected) return { kind: 'denied', message: rejected.description || 'The store rejected what came back.' };
+  if (rejected) return { kind: 'denied', message: rejected.description || 'The store rejected the returned items.' };
   return { kind: 'reported', refunds: refundsOf(order, nameOf), isSettled: false, pollAfterMs: store.trackEveryMs };
 }
 

@@ -10,7 +10,7 @@ export const UcpSettings = Type.Object(
       Type.Enum(['rest', 'mcp'], { description: 'The binding to use. Default: REST if the store supports it.' }),
     ),
     require_signatures: Type.Optional(
-      Type.Boolean({ description: 'Refuse answers that are not signed. A wrong signature is always refused.' }),
+      Type.Boolean({ description: 'Reject unsigned responses. Invalid signatures are always rejected.' }),
     ),
     client_id: Type.Optional(
       Type.String({
@@ -25,19 +25,18 @@ export const UcpSettings = Type.Object(
 export const UcpCredentials = Type.Object(
   {
     token: Type.Optional(
-      Type.String({ minLength: 1, description: 'What the merchant granted: sent as a bearer token.' }),
+      Type.String({ minLength: 1, description: 'Token from the merchant, sent as a bearer token.' }),
     ),
     payment_token: Type.Optional(
       Type.String({
         minLength: 1,
-        description: "The token of the payment handler's instrument; sent with complete alone.",
+        description: "The token of the payment handler's instrument; sent only to complete the checkout.",
       }),
     ),
     client_secret: Type.Optional(
       Type.String({
         minLength: 1,
-        description:
-          "With settings.client_id, for sign-in servers that take no key: shown to the store's server alone.",
+        description: "With settings.client_id, for sign-in servers that don't accept a key. Sent only to that server.",
       }),
     ),
   },

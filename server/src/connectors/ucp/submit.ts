@@ -78,7 +78,10 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
     }
     if (now.status !== 'complete_in_progress') {
       const isPayment = session !== null && refusal === null;
-      return refusal ?? refuse(isPayment ? 'payment_declined' : 'checkout_failed', `The store did not sell: ${words}`);
+      return (
+        refusal ??
+        refuse(isPayment ? 'payment_declined' : 'checkout_failed', `The store rejected the purchase: ${words}`)
+      );
     }
     await needs.clock.sleep(secondMs / 2, call.signal);
   }

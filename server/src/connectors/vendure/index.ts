@@ -41,8 +41,8 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     countries: Array.isArray(data.availableCountries) ? codesIn(data.availableCountries) : null,
     abilities,
     missing: [
-      `payment: which method pays there (${methods.join(', ') || 'the shop names none'}).`,
-      'credentials: email and password of an account at this shop; a guest can follow an order for two hours only.',
+      `payment: the payment method to use (${methods.join(', ') || 'the shop names none'}).`,
+      'credentials: email and password of an account at this shop; guests can view an order for only two hours.',
       'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
     ],
   });

@@ -61,7 +61,7 @@ export async function queryAsCustomer(
     if (reply.kind === 'failed') return reply.problem;
     if (!account || isSessionOf(reply.data, account)) return answered(reply);
   }
-  if (!account) throw new Error('A guest is always answered.');
+  if (!account) throw new Error('A guest request must return a response.');
   const entered = await logIn(api, account, call);
   if (entered.kind !== 'session') return entered;
   const reply = await api.ask(question.document, question.variables, entered.token, call);

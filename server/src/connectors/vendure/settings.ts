@@ -7,11 +7,13 @@ export const VendureSettings = Type.Object(
   {
     product_path: ProductPath,
     shop_api_path: Type.Optional(Type.String({ pattern: '^/', description: '/shop-api unless it says otherwise.' })),
-    channel_token: Type.Optional(Type.String({ description: 'The channel to shop in; the default channel without.' })),
+    channel_token: Type.Optional(
+      Type.String({ description: "The sales channel. Default: the store's default channel." }),
+    ),
     reference_field: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-        description: 'A public text custom field of orders that takes our order id, to find orders by it.',
+        description: 'A public custom text field on orders. Errand writes its order id there to find orders later.',
       }),
     ),
     price_decimals: Type.Optional(

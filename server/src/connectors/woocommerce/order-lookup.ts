@@ -82,7 +82,7 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   const [sold, another] = read.filter((order) => saleStateOf(order, needs) === 'sold');
   if (sold && another) return unsureAnswer(`The store sold this order twice: ${sold.number}, ${another.number}.`);
   const open = read.find((order) => saleStateOf(order, needs) === 'open');
-  if (!sold && open) return unsureAnswer(`The store has order ${open.number} as "${open.status}".`);
+  if (!sold && open) return unsureAnswer(`Order ${open.number} is "${open.status}" at the store.`);
   const unmarked = sold ? [] : unmarkedOf(listed, needs, query);
   if (!sold && unmarked.length === 0) return { kind: 'absent' };
   const wanted = await resolveWantedLines(needs, query, call);
@@ -134,7 +134,7 @@ async function ruleOutOrders(unmarked: readonly RestOrder[], query: FindQuery, w
   );
   const answer = await matchPurchase(past, { ...query, lines: wanted.lines });
   if (answer.kind !== 'found') return answer;
-  return unsureAnswer(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it bears no reference.`);
+  return unsureAnswer(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it has no reference.`);
 }
 
 interface Wanted {

@@ -109,8 +109,8 @@ const limitsOf = ({ add_to_cart: rules }: Product): QuantityLimits => ({
 /** Why this quantity isn't allowed. Null if it is. */
 export function findQuantityProblem(quantity: number, { minimum, maximum, multipleOf }: QuantityLimits): string | null {
   if (quantity > maximum) return `The store sells at most ${maximum} per order.`;
-  if (quantity < minimum) return `The store sells at least ${minimum} per order.`;
-  return quantity % multipleOf === 0 ? null : `The store sells it by ${multipleOf} pieces.`;
+  if (quantity < minimum) return `The minimum quantity is ${minimum} per order.`;
+  return quantity % multipleOf === 0 ? null : `The store sells it in multiples of ${multipleOf}.`;
 }
 
 /** The largest allowed quantity up to this one. 0 if below the minimum. */

@@ -114,7 +114,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
 function rateLimitedReply(headers: Record<string, string>, now: Date): Blocked {
   const wait = headers['ratelimit-retry-after'] ?? headers['retry-after'];
   const retryAfterMs = wait === undefined ? undefined : retryAfterMsOf({ 'retry-after': wait }, now);
-  const message = 'The store rate limited the request.';
+  const message = 'The store rate-limited the request.';
   const blocked = { kind: 'blocked' as const, reason: 'retailer_rate_limited' as const, message };
   return retryAfterMs === undefined ? blocked : { ...blocked, retryAfterMs };
 }

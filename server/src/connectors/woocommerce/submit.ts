@@ -92,11 +92,11 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   if (order.status === 'failed' || status === 'failure' || status === 'error') {
     return order.status === 'failed' || order.needs_payment
       ? declinedOutcome('The payment failed.')
-      : unknownOutcome('Paid or not?');
+      : unknownOutcome('The store does not show whether the order was paid.');
   }
   if (!isSold(order)) {
     return unknownOutcome(
-      `The store has the order as "${order.status}": it may be waiting for payment on the store's page.`,
+      `The order is "${order.status}" at the store. It may be waiting for payment on the store's page.`,
     );
   }
   return placedOutcome(purchaseOf(order, order_key, handle, order_number === undefined ? '' : String(order_number)));
@@ -128,7 +128,7 @@ async function outcomeAfterRefusal(api: StoreApi, error: ShopError, handle: Hand
     const more = { detail: 'shipping_address_refused' };
     return refuse('shipping_address_invalid', `The store rejected this address: ${error.message}`, more);
   }
-  return refuse('checkout_failed', `The store did not sell: ${error.message}`);
+  return refuse('checkout_failed', `The store rejected the purchase: ${error.message}`);
 }
 
 export function purchaseOf(order: Order, key: string, handle: Handle, orderNumber?: string): Purchase | null {

@@ -18,7 +18,7 @@ export const lastOwner = (): Failure =>
   );
 
 export const teamIsFull = (most: number): Failure =>
-  new Failure('team_full', 409, `An account takes ${most} members, including invitations. Remove a member first.`);
+  new Failure('team_full', 409, `An account can have ${most} members, including invitations. Remove a member first.`);
 
 export const alreadyEnrolled = (): Failure =>
   new Failure(

@@ -57,7 +57,7 @@ function ownRoutes(router: Router, { db, sessions }: Needs): void {
     operationId: 'chooseAccount',
     summary: 'Switch accounts',
     description:
-      'Acts for another of your accounts in this session. Pages that are already open stay on their account.',
+      'Switches this session to another of your accounts. Pages that are already open stay on their account.',
     config: { forgets: true },
     body: ChooseBody,
     response: { 204: noContent('Switched.') },

@@ -8,28 +8,30 @@ import { findMailPreferences, stopMails, writeMailPreferences } from './sql-team
 const flagField = (description: string) => Type.Boolean({ description });
 const Preferences = closed(
   {
-    approvals: flagField('An order waits for your approval or your answer.'),
+    approvals: flagField('An order is waiting for your approval or input.'),
     failed_orders: flagField(
-      'An order failed. Several failures are grouped into one email. Orders of a batch are reported with the batch.',
+      'An order failed. Several failures are grouped into one email. Failures in a batch are reported with the batch.',
     ),
     // Older clients do not send it.
     late_orders: Type.Optional(
-      flagField('An order is late. Orders found late within 15 minutes share one email. Default true.'),
+      flagField('An order is late. Late orders found within 15 minutes are grouped into one email. Default true.'),
     ),
     failing_webhooks: Type.Optional(
-      flagField('A webhook endpoint failed for an hour, stopped, or works again. For owners. Default true.'),
+      flagField(
+        'A webhook endpoint has been failing for an hour, was disabled, or has recovered. Owners only. Default true.',
+      ),
     ),
-    case_answers: flagField('Support answered on a case.'),
-    batches: flagField('A bulk order that was placed with notify_on_complete is done.'),
-    spend_alerts: flagField('A spending limit reached 50%, 80% or 100%. For owners.'),
-    low_wallet: flagField('The wallet fell below low_wallet_cents. For owners.'),
+    case_answers: flagField('Support replied to a case.'),
+    batches: flagField('A bulk order placed with notify_on_complete is complete.'),
+    spend_alerts: flagField('A spending limit reached 50%, 80% or 100%. Owners only.'),
+    low_wallet: flagField('The wallet fell below low_wallet_cents. Owners only.'),
     low_wallet_cents: Type.Integer({
       minimum: 0,
       maximum: 1_000_000_000,
-      description: 'Balance below which the mail is sent, in cents. 0: never.',
+      description: 'Balance below which the email is sent, in cents. 0: never.',
     }),
   },
-  { title: 'MailPreferences', description: 'What Errand mails you about.' },
+  { title: 'MailPreferences', description: 'What Errand emails you about.' },
 );
 const example: Static<typeof Preferences> = {
   approvals: true,
@@ -71,8 +73,8 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
   router.get('/me/mails', {
     auth: 'person',
     operationId: 'getMailPreferences',
-    summary: 'Get your mail preferences',
-    description: 'They apply to every account you are on. Sign-in links and invitations are always mailed.',
+    summary: 'Get your email preferences',
+    description: 'They apply to every account you are on. Sign-in links and invitations are always emailed.',
     response: { 200: View },
     handler: ({ person }) => preferencesOf(db, person.id),
   });
@@ -80,7 +82,7 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
   router.put('/me/mails', {
     auth: 'person',
     operationId: 'putMailPreferences',
-    summary: 'Set your mail preferences',
+    summary: 'Set your email preferences',
     description: 'Replaces all preferences. They apply to every account you are on.',
     body: View,
     response: { 200: View },
@@ -154,8 +156,8 @@ const confirmPage = ({ token, kind }: StopRequest): PageParts => ({
 
 const donePage = ({ kind }: StopRequest): PageParts => ({
   title: 'Unsubscribed · Errand',
-  description: 'Mails of this kind are switched off.',
-  body: html`<main id="main"><section class="card"><h1>You no longer get emails about ${kindLabels[kind]}</h1>
+  description: 'Emails of this kind are turned off.',
+  body: html`<main id="main"><section class="card"><h1>You'll no longer receive emails about ${kindLabels[kind]}</h1>
 <p class="lead">Turn them on again in <a href="/app/settings">your settings</a>.</p></section></main>`,
 });
 

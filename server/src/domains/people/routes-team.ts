@@ -49,7 +49,7 @@ function invitationRoutes(router: Router, needs: TeamRouteNeeds): void {
     operationId: 'invitePerson',
     summary: 'Invite a person',
     description:
-      'Mails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link.',
+      'Emails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link.',
     body: InviteBody,
     response: { 201: Invitation },
     errors: ['not_found', 'already_exists', 'team_full'],
@@ -76,7 +76,7 @@ function memberRoutes(router: Router, needs: TeamRouteNeeds): void {
     operationId: 'changeRole',
     summary: "Change a person's role",
     description:
-      'Takes effect in all processes within a second. An account must keep an owner, otherwise the response is 409 `last_owner`.',
+      'Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`.',
     body: RoleBody,
     response: { 200: Member },
     errors: ['last_owner'],
@@ -92,7 +92,7 @@ function memberRoutes(router: Router, needs: TeamRouteNeeds): void {
     operationId: 'removePerson',
     summary: 'Remove a person',
     description:
-      'Their sessions end in all processes within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys.',
+      'Their sessions end within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys.',
     query: RemovalQuery,
     response: { 204: noContent('Removed.') },
     errors: ['last_owner'],

@@ -49,7 +49,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
     auth: 'person',
     operationId: 'signOutEverywhere',
     summary: 'Sign out everywhere',
-    description: 'Ends all your sessions, including this one, in all processes within a second. Keys keep working.',
+    description: 'Ends all your sessions, including this one, within a second. Keys keep working.',
     response: { 204: noContent('Signed out.') },
     async handler({ person }, reply) {
       await needs.sessions.endAllOf(person.id);
@@ -61,7 +61,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
     operationId: 'deleteMe',
     summary: 'Delete your account',
     description:
-      'Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is on the wallet, or other people are on the account.',
+      'Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is in the wallet, or other people are on the account.',
     response: { 204: noContent('Deleted.') },
     errors: ['account_in_use'],
     async handler({ person }, reply) {

@@ -5,7 +5,7 @@ import { advanceDaysMax, clocksMax } from './clock-model.ts';
 /** The daily cap. A retry before it resets does not help. */
 export const mintCapReached = (cap: number, retryAfterSeconds: number, resetAt: Date): Failure => {
   const refusal = tooManyRequests(cap, retryAfterSeconds, resetAt);
-  const message = `Today's ${cap} sandbox keys have been created. Reuse a key, or wait until ${resetAt.toISOString()}.`;
+  const message = `The daily limit of ${cap} sandbox keys is reached. Reuse a key, or wait until ${resetAt.toISOString()}.`;
   return new Failure(refusal.code, refusal.status, message, { headers: refusal.headers });
 };
 

@@ -31,7 +31,7 @@ limited: on a 429, reuse your key or wait until \`X-RateLimit-Reset\`.
     curl -s "${publicUrl}/products/{product_id}?retailer=walmart" -H "Authorization: Bearer $KEY"
     curl -s "${publicUrl}/products/{product_id}/offers?retailer=walmart" -H "Authorization: Bearer $KEY"
 
-You can order every \`url\` in the results. \`GET ${publicUrl}/retailers\` lists the 23 stores. Prices are in US cents.
+You can order any \`url\` in the results. \`GET ${publicUrl}/retailers\` lists the 23 stores. Prices are in US cents.
 
 ## 3. Buy
 
@@ -56,7 +56,7 @@ its details. Send an \`Idempotency-Key\`: a retry with the same key and body nev
     curl -s ${publicUrl}/track/{id}        # no key needed; opens as a page in a browser
 
 Order status: pending → in_progress → order_placed or order_failed (see \`job_result.error_type\`). You can cancel a pending
-order with \`POST /orders/{id}/cancel\` (204). Later it is a 409. In the sandbox an order is pending for about a second, placed
+order with \`POST /orders/{id}/cancel\` (204). After that, you get a 409. In the sandbox an order is pending for about a second, placed
 after about 2 s, has tracking by 5 s and is delivered by 15 s. To advance it yourself:
 
     curl -s -X POST ${publicUrl}/sandbox/orders/{id}/advance -H "Authorization: Bearer $KEY" \\
@@ -82,7 +82,7 @@ resolve it:
   From a CSV file: \`npm run errand -- bulk validate orders.csv\`, or the Bulk orders page of the dashboard.
 - **Retailer accounts:** \`POST /managed-accounts {"email", "password", "totp_secret", "retailer"}\`, then \`retailer_credentials_id\` in an
   order. Passwords are never returned. Without one, Errand uses its own accounts.
-- **Support:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` opens a case with a person. \`GET\` reads the replies.
+- **Support:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` opens a support case that a person answers. \`GET\` reads the replies.
 - **The /v1 API** (key as the user name of Basic authentication) has its own request bodies and sends webhooks to the URLs in an order's
   \`webhooks\`, signed with Standard Webhooks and the secret from \`GET /webhooks/secret\`. \`GET /webhooks/deliveries\` is their log.
 
@@ -113,7 +113,7 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (test money):
 ## 9. For agents: MCP, policies, actions
 
 - **MCP:** \`${publicUrl}/mcp\` offers all of this as tools (Streamable HTTP, with the key as \`Authorization: Bearer\`). \`errand mcp\` is the same on stdin
-  and stdout. \`place_order\` quotes and asks the person to approve, unless a policy allows the order. Hosts with sign-in connect
+  and stdout. \`place_order\` quotes and asks the person to approve, unless a policy allows the order. Hosts that support sign-in connect
   to \`${publicUrl}/mcp?sign_in\`. Details: ${publicUrl}/docs/interface/mcp.md
 - **Quotes:** \`POST /orders/quote\` takes an order's body and returns the price. Send its \`quote_id\` with the order.
 - **Spending policies:** a person limits what a key may spend (\`PUT /keys/{id}/policy\`). \`GET /policy\` shows what is left, and
@@ -124,7 +124,7 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (test money):
 
 ## Errors
 
-- 422: \`{"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"}\`, with all problems of the request.
+- 422: \`{"detail": [{"loc", "msg", "type"}], "retryable", "next_step", "docs"}\`, with every problem in the request.
 - Everything else: \`{"error": {"code", "message", "details", "retryable", "next_step", "docs"}}\`. Follow \`next_step\`. \`docs\` links to the page
   about the code. 401 \`unauthorized\` (check the key), 402 \`insufficient_funds\`,
   404 \`not_found\`, 409 conflicts, 429 \`rate_limit_exceeded\` (wait \`Retry-After\` seconds), 503 \`service_unavailable\` (try again).

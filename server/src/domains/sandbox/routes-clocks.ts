@@ -54,7 +54,7 @@ const ClockBody = optionalBody(
       name: Type.Optional(nullable(Type.String({ maxLength: 100 }), { description: 'Name for people.' })),
       frozen_at: Type.Optional(
         nullable(Type.String({ format: 'date-time', maxLength: 40 }), {
-          description: `Time that the clock starts with, within ${advanceDaysMax} days of now. Now by default.`,
+          description: `Start time of the clock, within ${advanceDaysMax} days of now. Now by default.`,
         }),
       ),
     },
@@ -65,7 +65,11 @@ const ClockBody = optionalBody(
 const ClockAdvanceBody = closed(
   {
     to: Type.Optional(
-      Type.String({ format: 'date-time', maxLength: 40, description: 'New time of the clock. Never before its time.' }),
+      Type.String({
+        format: 'date-time',
+        maxLength: 40,
+        description: 'New time of the clock. Cannot be earlier than its current time.',
+      }),
     ),
     by_seconds: Type.Optional(
       Type.Integer({
@@ -142,7 +146,7 @@ export function clockRoutes(router: Router, needs: Needs): void {
     operationId: 'deleteTestClock',
     summary: 'Delete a test clock',
     description:
-      'Orders and accounts that follow it stay and continue in real time: what was due in an hour is due in an hour. Test keys only.',
+      'Orders and accounts that follow it stay and continue in real time: what was due in an hour is still due in an hour. Test keys only.',
     response: { 204: noContent('Deleted.') },
     errors: ['clock_advancing'],
     async handler({ caller, params }) {

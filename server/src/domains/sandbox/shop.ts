@@ -44,7 +44,7 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
 <p>${description}</p>
 <p>To order it, send this URL with a sandbox key in <code>products[].url</code>:</p>
 <pre tabindex="0"><code>${url}</code></pre>
-<p class="quiet small">This page belongs to the simulated store for sandbox keys. Page not found is real.</p>
+<p class="quiet small">This page belongs to the simulated store for sandbox keys. Nothing on it is real.</p>
 </article></main>`,
       });
     },

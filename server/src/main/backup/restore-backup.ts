@@ -116,7 +116,7 @@ function refuseDifferent(counted: Totals, totals: Totals): void {
     counted.files === totals.files &&
     counted.keys === totals.keys &&
     Object.entries(totals.rows).every(([name, count]) => counted.rows[name] === count);
-  if (!isSame) throw new BackupDamaged('The backup is incomplete: it holds less than it says.');
+  if (!isSame) throw new BackupDamaged('The backup is incomplete: it has less data than its manifest lists.');
 }
 
 const notEmpty = (what: string): DatabaseRefused =>
@@ -189,7 +189,7 @@ async function filePlaces(config: Config): Promise<FilePlaces> {
     async writeMasterKey(bytes) {
       if (config.masterKeys.length > 0) return;
       if (existsSync(masterKey) && !(await readFile(masterKey)).equals(bytes))
-        throw new DatabaseRefused(`${masterKey} holds another key than the backup. Move it away first.`);
+        throw new DatabaseRefused(`${masterKey} has a different key than the backup. Move it elsewhere first.`);
       await writeFile(masterKey, bytes, { mode: 0o600 });
     },
   };

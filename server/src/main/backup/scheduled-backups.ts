@@ -66,7 +66,7 @@ export async function workOnBackups(needs: Needs, to: string): Promise<void> {
   const { database, clock, config, logger } = needs;
   const { db } = database;
   const interrupted = await failInterrupted(db, clock.now());
-  if (interrupted > 0) logger.warn('a backup was interrupted and is made again when it is due');
+  if (interrupted > 0) logger.warn('backup interrupted; it runs again when due');
   const facts = await readBackupFacts(db);
   const isDue = (last: Date | null, everyMs: number) => last === null || plusMs(last, everyMs) <= clock.now();
   const { everyMs } = config.backup;

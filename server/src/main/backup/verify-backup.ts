@@ -45,7 +45,7 @@ export async function verifyBackup(
           ...Object.entries(totals.rows)
             .filter(([name, count]) => counts[name] !== count)
             .map(([name, count]) => `${name} has ${counts[name]} rows instead of ${count}.`),
-          ...(isDeepStrictEqual(ledger, totals.ledger) ? [] : ['The sums of the ledger differ.']),
+          ...(isDeepStrictEqual(ledger, totals.ledger) ? [] : ['The ledger totals differ.']),
           ...unsound.map(({ account_id, world, problem }) => `Account ${account_id} (${world}): ${problem}.`),
         ];
         return { manifest, totals, problems };

@@ -85,7 +85,7 @@ const groups: readonly NavGroup[] = [
       at('interface/operator', 'Operator console'),
       at('runbooks', 'Runbooks'),
       at('reliability', 'Reliability'),
-      at('statements', 'Where each statement is tested'),
+      at('statements', 'Test coverage'),
       at('scale', 'Scaling'),
       at('security/trust-boundaries', 'Trust boundaries'),
       at('decisions', 'Design decisions'),

@@ -111,7 +111,7 @@ const authTexts: Record<string, string> = {
   bearer: 'Send an API key: Authorization: Bearer.',
   basic: 'Send the API key as the user name of HTTP Basic, with an empty password.',
   session: 'For people who are signed in to the dashboard.',
-  payment: 'Paid per request: complete a challenge of the 402.',
+  payment: 'Paid per request: complete a challenge from the 402 response.',
   none: 'No key needed.',
 };
 const authText = (operation: Operation): string => authTexts[authOf(operation)] ?? '';

@@ -53,7 +53,7 @@ async function setOperator(setup: Setup): Promise<void> {
 
 async function setMail(setup: Setup): Promise<void> {
   const { settings, out, ask } = setup;
-  out('\n2. Mail\n   People sign in with a link by mail. A test mail with a code goes to you first.\n');
+  out('\n2. Mail\n   People sign in with an emailed link. A test email with a code goes to you first.\n');
   const { smtpUrl, operatorEmails, mailFrom, dataDir } = settings.config();
   const [to] = operatorEmails;
   if (to === undefined) {
@@ -74,7 +74,7 @@ async function setMail(setup: Setup): Promise<void> {
       messageId: `setup-${randomUUID()}`,
     });
     if ((await ask(`   Enter the code that was sent to ${to}: `)).trim() !== code)
-      throw new Error('That is not the code. Enter the mail server again to get a new one.');
+      throw new Error('That code is incorrect. Enter the mail server again to get a new one.');
     await settings.save({ SMTP_URL: url, MAIL_FROM: from });
     out('   Mail works.\n');
   });
@@ -84,14 +84,14 @@ async function setAddress(setup: Setup): Promise<void> {
   const { settings, out } = setup;
   const config = settings.config();
   out(
-    `\n3. Address and TLS\n   A reverse proxy ends TLS and sends requests on to http://${config.host}:${config.port}.\n`,
+    `\n3. Address and TLS\n   A reverse proxy terminates TLS and forwards requests to http://${config.host}:${config.port}.\n`,
   );
   const current = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
   let isShown = false;
   await askUntil(setup, '   Address that people open, such as https://orders.example.com', current, async (answer) => {
     const url = answer.replace(/(?<!\/)\/+$/, '');
     if (!/^https:\/\/[^/]/.test(url) || !URL.canParse(url))
-      throw new Error('The address must start with https://, or passwords could be read on the way.');
+      throw new Error('The address must start with https://, or passwords could be read in transit.');
     try {
       const { proxy } = await checkAddress(url, config);
       const trusted = config.trustedProxies.length > 0 ? config.trustedProxies.join(',') : (proxy ?? '127.0.0.1');
@@ -108,7 +108,7 @@ async function setAddress(setup: Setup): Promise<void> {
 async function setMasterKey(setup: Setup): Promise<void> {
   const { settings, out, ask } = setup;
   const { masterKeys, dataDir } = settings.config();
-  out('\n4. Master key\n   It opens every secret and every backup. Nobody can recover it for you.\n');
+  out('\n4. Master key\n   It decrypts every secret and every backup. Nobody can recover it for you.\n');
   if (masterKeys.length > 0) {
     out('   MASTER_KEYS is set. Keep a copy of it elsewhere.\n');
     return;
@@ -120,7 +120,7 @@ async function setMasterKey(setup: Setup): Promise<void> {
   for (;;) {
     const typed = (await ask('   Type its last 6 characters from your copy (press Enter to skip): ')).trim();
     if (typed === '') return out('   Skipped: secrets stay encrypted with the development key.\n');
-    if (typed !== key.slice(-6)) out('   That is not the end of the key.\n');
+    if (typed !== key.slice(-6)) out('   Those are not the last 6 characters of the key.\n');
     else break;
   }
   await settings.save({ MASTER_KEYS: [key, ...earlier].join(',') });
@@ -143,7 +143,7 @@ async function setBackups(setup: Setup): Promise<void> {
     const isBeside = !to.startsWith('s3:') && resolve(to).startsWith(resolve(dataDir));
     out(
       isBeside
-        ? '   It works, but a lost disk would take the backups along.\n'
+        ? '   It works, but if this disk fails, you lose the backups too.\n'
         : '   A file was written and read back.\n',
     );
   });

@@ -50,7 +50,9 @@ export async function createBlobs({ blobUrl, dataDir }: Needs): Promise<Blobs> {
 
 function checkedKey(key: string): string {
   if (isKey(key)) return key;
-  throw new TypeError('A blob key takes segments of letters, digits, dots, dashes and underscores, joined by slashes.');
+  throw new TypeError(
+    'A blob key must consist of segments of letters, digits, dots, dashes and underscores, joined by slashes.',
+  );
 }
 
 async function folderDisk(blobUrl: string | null, dataDir: string) {

@@ -62,7 +62,7 @@ function otherUser(): RunAs {
   const user = users.find(([, , uid]) => Number(uid) === nobody) ?? users.find(([name]) => name === 'postgres');
   if (user) return { uid: Number(user[2]), gid: Number(user[3]) };
   throw new Error(
-    'PostgreSQL does not run as root, and there is no user nobody or postgres. Start as another user, or set DATABASE_URL.',
+    'PostgreSQL cannot run as root, and there is no user nobody or postgres. Start as another user, or set DATABASE_URL.',
   );
 }
 

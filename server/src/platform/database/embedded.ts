@@ -92,7 +92,7 @@ async function findServer(place: Place): Promise<RunningServer | undefined> {
   for (const deadline = performance.now() + startMsMax; ; await pause(10)) {
     const server = readServer(place);
     if (!server || server.isReady) return server;
-    if (performance.now() > deadline) throw new Error(`PostgreSQL (pid ${server.pid}) does not become ready.`);
+    if (performance.now() > deadline) throw new Error(`PostgreSQL (pid ${server.pid}) did not become ready.`);
   }
 }
 

@@ -58,7 +58,7 @@ export async function ensureIndexes(db: Db): Promise<void> {
 async function buildAndDrop(db: Db): Promise<void> {
   const wanted = readIndexes(await readFile(file, 'utf8'));
   const database = databaseOf(db);
-  if (!database) throw new Error('Indexes are kept on a database, not within a transaction.');
+  if (!database) throw new Error('Indexes cannot be built inside a transaction.');
   const client = await database.pool.connect();
   let mustDiscard = false;
   try {

@@ -16,7 +16,7 @@ export async function migrate(db: Db): Promise<string[]> {
   const names = await listMigrations();
   const known = new Set(names);
   const database = databaseOf(db);
-  if (!database) throw new Error('A database is migrated, not a transaction.');
+  if (!database) throw new Error('Migrations cannot run inside a transaction.');
   const before = await refuseForeign(db, known);
   await refuseUnknown(db, before, known);
   const isMissing = names.some((name) => !before.includes(name));

@@ -1,11 +1,11 @@
 /** Common response headers, as described in the OpenAPI document. */
 export const commonHeaders = {
   RequestId: {
-    description: 'The id of this request: the one that you sent, or a new one. Quote it when you ask for help.',
+    description: 'The id of this request: the one that you sent, or a new one. Include it when you contact support.',
     schema: { type: 'string', examples: ['0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52'] },
   },
   RetryAfter: {
-    description: 'In how many seconds to try again.',
+    description: 'Seconds to wait before trying again.',
     schema: { type: 'integer', minimum: 0, examples: [2] },
   },
 };

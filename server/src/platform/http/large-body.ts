@@ -29,8 +29,7 @@ function reader(): Worker {
   });
   const end = (error?: unknown) => {
     if (thread === started) thread = null;
-    for (const { reject } of askedById.values())
-      reject(new Error('The reader of large bodies ended.', { cause: error }));
+    for (const { reject } of askedById.values()) reject(new Error('The large-body parser exited.', { cause: error }));
     askedById.clear();
   };
   started.once('error', end).once('exit', () => end());

@@ -9,7 +9,7 @@ export const pageQuery = {
 
 /** Fields that describe the whole list. */
 export const pageFields = {
-  total: Type.Integer({ description: 'How many there are in all.' }),
+  total: Type.Integer({ description: 'Total number of entries.' }),
   limit: Type.Integer(),
   offset: Type.Integer(),
   next_offset: Type.Union([Type.Integer(), Type.Null()], {
@@ -21,7 +21,7 @@ export const pageFields = {
 export const afterField = (what: string) =>
   Type.Optional(
     uuid({
-      description: `The ${what} of the last one of the former page: the list goes on behind it, as quickly on the thousandth page as on the first.`,
+      description: `The ${what} of the last entry on the previous page. Faster than \`offset\` on deep pages.`,
     }),
   );
 

@@ -136,7 +136,7 @@ function problemText(part: Part, error: ErrorObject): ProblemText {
   if (error.keyword === 'type') return typeProblemText(part, [error.params.type].flat().map(String));
   if (error.keyword === 'format') return formatProblemText(String(error.params.format));
   const words = textsByKeyword[error.keyword];
-  if (words === undefined) return { msg: 'Input does not have the declared shape', type: 'value_error' };
+  if (words === undefined) return { msg: 'Input does not match the schema', type: 'value_error' };
   return words(error.params as Params);
 }
 

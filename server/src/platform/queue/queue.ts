@@ -195,7 +195,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     isCrowded: () => running.size >= batchThreshold,
     idle: () => Promise.all(running.keys()),
     abort: () => {
-      for (const { controller } of running.values()) controller.abort(new Interrupted('The queue stops.'));
+      for (const { controller } of running.values()) controller.abort(new Interrupted('The queue is stopping.'));
     },
   };
 }

@@ -135,7 +135,7 @@ function keysOfProgram(program: string): ErasableKeys {
       const child = execFile(program, args, { timeout: programMs, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
         if (!error) return resolve(stdout);
         if (error.code === noSuchKey) return resolve(null);
-        reject(new VaultError('no_key_store', `${program} ${args[0]} failed; ERASABLE_KEYS names it. ${error.code}`));
+        reject(new VaultError('no_key_store', `${program} ${args[0]} (set in ERASABLE_KEYS) failed: ${error.code}`));
       });
       child.stdin?.on('error', () => {});
       child.stdin?.end(input);

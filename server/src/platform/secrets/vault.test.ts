@@ -101,7 +101,7 @@ describe('sealing', () => {
     expect(unknown.message).toContain('sealed with the master key "old", which is not in MASTER_KEYS');
     const wrong = faultOf(() => vaultWith(`old:${newKey()}`).open(sealed, context));
     expect(wrong.fault).toBe('not_authentic');
-    expect(wrong.message).toContain('"old" in MASTER_KEYS is not the key that sealed it');
+    expect(wrong.message).toContain('"old" in MASTER_KEYS is not the key it was encrypted with');
   });
 });
 

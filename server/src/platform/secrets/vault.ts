@@ -164,7 +164,7 @@ function unknownKey(id: string, context: string): VaultError {
   const shown = id.replace(/[^A-Za-z0-9._-]/g, '?');
   return new VaultError(
     'unknown_master_key',
-    `The secret of ${context} was sealed with the master key "${shown}", which is not in MASTER_KEYS. ` +
+    `The secret of ${context} was encrypted with the master key "${shown}", which is not in MASTER_KEYS. ` +
       'Add that key after the newest one until all secrets are re-encrypted.',
   );
 }
@@ -172,13 +172,13 @@ function unknownKey(id: string, context: string): VaultError {
 function erased(context: string): VaultError {
   return new VaultError(
     'erased',
-    `The key of ${context} is not in the place that ERASABLE_KEYS names. Either the secret was erased, or this process ` +
-      'does not share that place with the one that sealed it.',
+    `The key of ${context} was not found at the ERASABLE_KEYS location. Either the secret was erased, or this process ` +
+      'uses a different location from the process that encrypted it.',
   );
 }
 
 function notAuthentic(context: string, masterKey?: MasterKey): VaultError {
-  const otherKey = masterKey ? `, or "${masterKey.id}" in MASTER_KEYS is not the key that sealed it` : '';
+  const otherKey = masterKey ? `, or "${masterKey.id}" in MASTER_KEYS is not the key it was encrypted with` : '';
   return new VaultError(
     'not_authentic',
     `The secret of ${context} cannot be decrypted: it was changed, or copied from another row or field${otherKey}. ` +

@@ -39,7 +39,7 @@ export function startExporter(needs: Needs): Exporter {
       }),
     );
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`The collector answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The collector returned ${response.status}.`);
   }
 
   async function attempt(path: string, body: object): Promise<void> {

@@ -38,7 +38,7 @@ export function watchOutgoingCalls(ratio: number, onEnd: (span: Active) => void)
     if (isRequestMessage(message)) end(message.request, null);
   };
   const onError = (message: unknown) => {
-    if (isRequestMessage(message)) end(message.request, 'The call did not come through.');
+    if (isRequestMessage(message)) end(message.request, 'The call failed.');
   };
   const listeners = {
     'undici:request:create': onCreate,

@@ -62,7 +62,7 @@ const login = { email: 'doors@example.com', password: 'Long-enough-1' };
 
 /** Every way to order at a real shop, with everything that can happen there. */
 export function testEveryChannel(shop: () => ChannelShop): void {
-  describe('by every door', () => {
+  describe('every way to order', () => {
     let key: string;
     let person: SignedInPerson;
     let browser: Awaited<ReturnType<typeof openBrowser>> | undefined;

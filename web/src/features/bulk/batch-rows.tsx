@@ -48,7 +48,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) =>
       row.order_id ? (
         <Link href={`/app/orders/${row.order_id}`}>
-          View<span className="hidden"> order of row {row.index + 2}</span>
+          View<span className="hidden"> order for row {row.index + 2}</span>
         </Link>
       ) : (
         <span className="quiet">not created yet</span>
@@ -95,7 +95,7 @@ export function BatchRows({ batch }: { batch: GetBulkOrderOutput }) {
         limit={pageSize}
         total={rows.length}
         onMove={setOffset}
-        labels={{ before: 'Before', after: 'Next' }}
+        labels={{ before: 'Previous', after: 'Next' }}
       />
     </Card>
   );

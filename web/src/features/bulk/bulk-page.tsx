@@ -53,7 +53,7 @@ function DraftCard({ draft, isOutcomeUnknown }: { draft: Draft; isOutcomeUnknown
 }
 
 const columns: readonly Column<Batch>[] = [
-  { name: 'File', cell: (batch) => <span className="break">{batch.filename ?? 'Without a name'}</span> },
+  { name: 'File', cell: (batch) => <span className="break">{batch.filename ?? 'Untitled batch'}</span> },
   { name: 'Status', cell: (batch) => <StatusBadge labels={batchStatusLabels} status={batch.status} /> },
   { name: 'Rows', cell: (batch) => formatNumber(batch.row_count), isNumber: true },
   { name: 'Placed', cell: (batch) => formatNumber(batch.placed_count), isNumber: true },

@@ -12,7 +12,7 @@ describe('sortProblems', () => {
     ['address 2 is too long: at most 100 characters.', ['address 2']],
     ['address is missing.', ['address']],
     ['The columns zip and postal_code mean the same but differ. Keep one of them.', ['zip', 'postal_code']],
-    ['The products are of 2 retailers (amazon, walmart). Use one row for each.', []],
+    ['The products are from 2 retailers (amazon, walmart). Use one row for each.', []],
     ['city is missing.', []],
     ['zipper is missing.', []],
   ])('%s', (error, expected) => expect(cellsOf(error)).toEqual(expected));

@@ -122,8 +122,8 @@ function PlaceDialog({
     <Dialog title={`Place ${plural(draft.rows.length, 'order')}?`} isOpen={isOpen} onClose={onClose}>
       <p>
         {world === 'live'
-          ? `Up to ${total} of real money is put on hold now. Anything the orders do not use is released.`
-          : `Up to ${total} of test money is put on hold now. Sandbox orders are not real.`}
+          ? `Up to ${total} in real money is put on hold now. Anything the orders do not use is released.`
+          : `Up to ${total} in test money is put on hold now. Sandbox orders are not real.`}
       </p>
       <Checkbox
         label="Email me when all orders are done"

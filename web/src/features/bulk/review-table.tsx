@@ -69,7 +69,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
         />
         {draft.columns.length > columnsAtOnce && (
           <Checkbox
-            label={`Every column (${formatNumber(draft.columns.length)})`}
+            label={`All columns (${formatNumber(draft.columns.length)})`}
             checked={showsAll}
             onChange={(event) => setShowsAll(event.target.checked)}
           />
@@ -123,7 +123,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
         limit={pageSize}
         total={rows.length}
         onMove={setOffset}
-        labels={{ before: 'Before', after: 'Next' }}
+        labels={{ before: 'Previous', after: 'Next' }}
       />
     </Card>
   );

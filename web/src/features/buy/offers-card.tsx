@@ -41,7 +41,7 @@ const columns: Column<Offer>[] = [
     },
   },
   {
-    name: 'Liked by',
+    name: 'Positive ratings',
     isMinor: true,
     isNumber: true,
     cell: (offer) => (offer.positive === null ? '–' : `${offer.positive} %`),

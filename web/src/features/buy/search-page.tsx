@@ -74,7 +74,7 @@ function SearchBox({ query }: { query: string }) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" kind="primary">
-          {safeUrl(typed.trim()) ? 'Order by link' : 'Search'}
+          {safeUrl(typed.trim()) ? 'Order from link' : 'Search'}
         </Button>
       </form>
     </search>
@@ -147,8 +147,8 @@ function ResultFilters({ params, hits, set }: ResultFiltersProps) {
         options={[{ value: '', label: `All ${retailers.length} stores` }, ...retailers]}
         onChange={(event) => set('retailer', event.target.value)}
       />
-      <PriceField label="Price from" name="min" params={params} set={set} />
-      <PriceField label="Price up to" name="max" params={params} set={set} />
+      <PriceField label="Min price" name="min" params={params} set={set} />
+      <PriceField label="Max price" name="max" params={params} set={set} />
       <Select
         label="Sort by"
         value={params.get('sort') ?? 'best'}

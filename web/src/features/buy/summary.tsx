@@ -47,7 +47,7 @@ export function Summary({ choice, subject, quantity, onQuantity, isFixed }: Summ
       />
       <p className="quiet small">
         {subject.unitPrice === null
-          ? 'The price is read at checkout. You never pay more than your maximum price.'
+          ? 'The price is confirmed at checkout. You never pay more than your maximum price.'
           : 'Tax and shipping are calculated at checkout.'}
       </p>
     </Card>

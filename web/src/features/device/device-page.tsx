@@ -35,7 +35,7 @@ function EnterCode({ onCode }: { onCode(code: string): void }) {
           onChange={(change) => setText(change.target.value)}
         />
         <Button kind="primary" type="submit">
-          Go on
+          Continue
         </Button>
       </form>
     </SignedOutPage>
@@ -64,7 +64,7 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
     return (
       <SignedOutPage
         title="This code is no longer valid"
-        lead="It was used, denied or expired. Get a new code on your device."
+        lead="It was used or denied, or it expired. Get a new code on your device."
       >
         <Button onClick={onOther}>Enter another code</Button>
       </SignedOutPage>
@@ -73,7 +73,7 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
   return (
     <SignedOutPage
       title="Give this device an API key?"
-      lead="The key works until you revoke it under API keys, or until it is unused for 90 days."
+      lead="The key works until you revoke it under API keys, or until it goes unused for 90 days."
     >
       {asked.data ? (
         <>
@@ -110,7 +110,7 @@ const scopeLabels: Record<Scope, [label: string, hint: string]> = {
   read: ['View your account', 'Orders, wallet, products and settings'],
   order: ['Place orders', 'Buy with your wallet, cancel and return'],
   manage: ['Manage retailer accounts and webhooks', 'Logins at stores and webhook endpoints'],
-  policies: ['Write spending policies', 'Can raise or remove the spending limits of other keys'],
+  policies: ['Edit spending policies', 'Can raise or remove the spending limits of other keys'],
 };
 
 /** What the app asked for. The person may grant less, never more. */
@@ -145,7 +145,7 @@ const factsOf = ({ user_code: code, name, source }: GetDeviceCodeOutput) =>
   [
     ['Code', code],
     ['Key', name ?? 'Device key'],
-    ['App', source ?? 'Not given'],
+    ['App', source ?? 'Not provided'],
   ] as const;
 
 interface ChoiceProps {
@@ -166,7 +166,7 @@ function Choice({ code, isBusy, isNothing, onDecide }: ChoiceProps) {
         icon="mail"
         to={`/sign-in?next=${encodeURIComponent(`/device?code=${encodeURIComponent(code)}`)}`}
       >
-        Sign in to decide
+        Sign in to continue
       </ButtonLink>
     );
   }

@@ -25,7 +25,7 @@ export const scopeLevels = {
   read: { scopes: ['read'], label: 'Read only' },
   order: { scopes: ['read', 'order'], label: 'Read and order' },
   manage: { scopes: ['read', 'order', 'manage'], label: 'Order and manage' },
-  policies: { scopes: ['read', 'order', 'manage', 'policies'], label: 'Write policies' },
+  policies: { scopes: ['read', 'order', 'manage', 'policies'], label: 'Edit policies' },
 } as const;
 export type ScopeLevel = keyof typeof scopeLevels;
 

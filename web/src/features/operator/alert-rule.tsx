@@ -61,7 +61,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule; onClose(): void }) {
   const labels = {
     threshold: `Fires ${rule.fires_when} ${name && `(${name})`}`,
     clears_at: `Resolves at ${name && `(${name})`}`,
-    for_seconds: 'For at least (seconds)',
+    for_seconds: 'Minimum duration (seconds)',
   };
   return (
     <FormDialog

@@ -22,7 +22,7 @@ export function AlertsPage() {
   return (
     <Page
       title="Alerts"
-      lead="A rule alerts once when its threshold is passed and once when it resolves. Every operator gets an email."
+      lead="A rule sends one alert when its threshold is crossed and one when it resolves. Every operator gets an email."
     >
       <Loaded data={alerts}>
         {(value) => (
@@ -94,7 +94,7 @@ function RulesCard({ rules }: { rules: Rule[] }) {
             Change<span className="hidden"> {rule.title}</span>
           </Button>
           <Button size="small" onClick={() => toggle.mutate(rule)}>
-            {rule.enabled ? 'Switch off' : 'Switch on'}
+            {rule.enabled ? 'Turn off' : 'Turn on'}
             <span className="hidden"> {rule.title}</span>
           </Button>
         </span>

@@ -7,7 +7,7 @@ import './operator.css';
 export type Entry = ListOperatorActionsOutput['entries'][number];
 
 export const actionLabels: Record<string, string> = {
-  'order.decided': 'Decided an order',
+  'order.decided': "Recorded an order's outcome",
   'visit.taken_over': 'Took over a store page',
   'return.resolved': 'Resolved a return',
   'case.answered': 'Answered a case',

@@ -51,7 +51,7 @@ export function BackupsPage() {
   return (
     <Page
       title="Backups"
-      lead="One encrypted file with the database, files and keys. The newest is restored as a test from time to time."
+      lead="One encrypted file with the database, files and keys. The latest backup is regularly restored as a test."
       actions={
         data.data?.is_scheduled && (
           <Button kind="primary" onClick={() => start.mutate()}>

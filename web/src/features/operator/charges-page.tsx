@@ -23,7 +23,7 @@ const columns: readonly Column<ListOpenChargesOutput['charges'][number]>[] = [
 export const ChargesPage = () => (
   <ListPage
     title="Unsettled charges"
-    lead="Charges and refunds that are not final at the payment provider. Errand checks each one until it is, and refunds what is not needed. If one stays for days, check the provider's dashboard."
+    lead="Charges and refunds that are not final at the payment provider. Errand checks each one until it is final, and refunds any excess. If one stays here for days, check the provider's dashboard."
     name={['operator-charges']}
     load={(api, page, options) => api.listOpenCharges(page, options)}
     rowsOf={({ charges }) => charges}

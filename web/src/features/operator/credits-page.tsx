@@ -27,7 +27,7 @@ interface Typed {
 const problemsOf = ({ email, amount, note }: Typed) => ({
   ...(/^[^\s@]+@[^\s@]+$/.test(email.trim()) ? {} : { email: "Enter the customer's sign-in email." }),
   ...(parseMoney(amount) ? {} : { amount: 'Enter an amount, such as 25 or 49.99.' }),
-  ...(note.trim() === '' ? { note: 'Enter a reason. The customer and the audit log show it.' } : {}),
+  ...(note.trim() === '' ? { note: 'Enter a reason. The customer sees it, and the audit log records it.' } : {}),
 });
 
 function creditFrom({ email, amount, note }: Typed, world: Credit['world']): Credit {

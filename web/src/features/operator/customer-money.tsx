@@ -81,7 +81,7 @@ const MoveDialog = ({ side: { world, available_cents: available }, direction, em
     <p className="break">
       {email}, {worldNames[world]}, US dollars
       {world === 'live' ? ': this is real money.' : ': no real money.'}
-      {direction === 'debit' && ' Money on hold is not touched.'}
+      {direction === 'debit' && ' Money on hold is not affected.'}
     </p>
   </AmountDialog>
 );
@@ -119,6 +119,6 @@ export const MoneyHistory = ({ customer }: { customer: Customer }) => (
     rows={customer.money}
     columns={columns}
     keyOf={(move) => move.id}
-    empty={{ icon: 'wallet', title: 'No money moved yet' }}
+    empty={{ icon: 'wallet', title: 'No transactions yet' }}
   />
 );

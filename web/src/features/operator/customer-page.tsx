@@ -212,7 +212,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
       hideName: true,
       cell: (session) => (
         <Button size="small" onClick={() => setChosen(session)}>
-          End<span className="hidden"> the session of {session.email}</span>
+          End<span className="hidden"> the session for {session.email}</span>
         </Button>
       ),
     },

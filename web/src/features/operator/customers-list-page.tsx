@@ -38,7 +38,7 @@ export function CustomersPage() {
       filter={
         <search className="operator-filters">
           <Input label="Search" type="search" placeholder="Email address" {...field('search')} />
-          <Select label="Wallet and orders of" options={worldOptions} {...field('world')} />
+          <Select label="Wallet and orders for" options={worldOptions} {...field('world')} />
         </search>
       }
     />

@@ -17,7 +17,7 @@ const reasons = [
   { value: 'product_out_of_stock', label: 'Out of stock' },
   { value: 'max_price_exceeded', label: 'Over the maximum price' },
   { value: 'product_variant_unavailable', label: 'Variant not available' },
-  { value: 'shipping_unavailable', label: 'Does not ship there' },
+  { value: 'shipping_unavailable', label: "Doesn't ship to this address" },
   { value: 'product_not_found', label: 'Product not found' },
   { value: 'checkout_failed', label: 'Checkout failed' },
 ] as const;
@@ -119,7 +119,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
             <Input
               key={item.id}
               label={`Units bought, item ${index + 1}`}
-              hint={`${item.quantity} ordered. The customer accepts less.`}
+              hint={`${item.quantity} ordered. The customer accepts fewer.`}
               inputMode="numeric"
               {...field(unitsOf(item.id))}
             />

@@ -161,7 +161,7 @@ function AddressCard({ file: { order, account, mail_address: mail } }: { file: D
       : [],
   );
   return (
-    <Card title="Send to">
+    <Card title="Ship to">
       <Facts rows={[...rows, ['Customer', account ?? 'Unclaimed sandbox']]} />
     </Card>
   );

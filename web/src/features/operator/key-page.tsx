@@ -60,7 +60,7 @@ export function OperatorKeyPage() {
 const orNone = (cents: number | null) => (cents === null ? 'No limit' : <Money cents={cents} />);
 
 const AboutCard = ({ of: key }: { of: Key }) => (
-  <Card title="Limits and use">
+  <Card title="Limits and usage">
     <Facts
       rows={[
         ['Daily limit', orNone(key.limits.spend_per_day_cents)],
@@ -95,7 +95,7 @@ function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
       label={label}
       before="$"
       inputMode="decimal"
-      hint="Empty: no limit."
+      hint="Leave empty for no limit."
       value={limits[name]}
       error={isTried ? problemOf(limits[name]) : undefined}
       onChange={(event) => set(name, event.target.value)}
@@ -150,9 +150,7 @@ export function FreezeDialog({ of: key, onClose }: FreezeDialogProps) {
       changes={['operator-key', 'operator-customer']}
       onClose={onClose}
     >
-      {isFrozen
-        ? 'It can do everything that it could do before.'
-        : 'It stops working everywhere within a second. Its orders continue.'}
+      {isFrozen ? 'It works as it did before.' : 'It stops working everywhere within a second. Its orders continue.'}
     </ReasonDialog>
   );
 }

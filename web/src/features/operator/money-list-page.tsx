@@ -57,7 +57,7 @@ export function MoneyPage() {
   return (
     <CursorPage
       title="Money"
-      lead="Every ledger entry of all customers, newest first."
+      lead="Ledger entries for all customers, newest first."
       name={['operator-money', asked]}
       load={(api, page, options) => api.listMoney({ ...asked, ...page }, options)}
       rowsOf={({ movements }) => movements}

@@ -96,7 +96,7 @@ function NeedsReviewCard({
             fact('Search for', <code>{evidence.reference}</code>),
             ['Cart', evidence.checkout_kept ? 'known' : 'unknown'],
             ['Bought with', boughtWith(doubt)],
-            ['Retailer asked', evidence.times_asked === null ? 'unknown' : plural(evidence.times_asked, 'time')],
+            ['Checked with retailer', evidence.times_asked === null ? 'unknown' : plural(evidence.times_asked, 'time')],
             ['Last response', evidence.last_answer ?? 'none'],
           ]}
         />

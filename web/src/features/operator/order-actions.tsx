@@ -97,7 +97,7 @@ function CancelDialog({ file: { order }, onClose }: { file: File; onClose(): voi
       title={isPending ? 'Cancel this order?' : 'Ask the store to cancel?'}
       action={isPending ? 'Cancel order' : 'Ask the store'}
       act={(api, reason) => api.cancelAnyOrder({ order_id: order.id, body: { reason } })}
-      done={isPending ? 'Order canceled.' : 'The store is asked.'}
+      done={isPending ? 'Order canceled.' : 'Cancellation requested.'}
       changes={changed}
       hint="The customer sees it on the order."
       onClose={onClose}

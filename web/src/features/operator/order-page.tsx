@@ -44,7 +44,7 @@ const attemptLabels = {
 const attemptColumns: readonly Column<File['attempts'][number]>[] = [
   { name: 'Outcome', cell: (one) => <StatusBadge labels={attemptLabels} status={one.outcome} /> },
   {
-    name: 'Store’s answer',
+    name: 'Store response',
     cell: (one) => <NameCell name={one.reason ? humanizeName(one.reason) : '–'} note={one.message} />,
     isWide: true,
   },
@@ -96,7 +96,7 @@ export function OperatorOrderPage() {
         aside: (
           <>
             <AboutCard file={file} />
-            <Milestones title="Timeline" of={milestonesOf(file)} empty="Nothing happened yet." />
+            <Milestones title="Timeline" of={milestonesOf(file)} empty="No activity yet." />
             <ActivityCard entries={file.audit} />
           </>
         ),
@@ -133,11 +133,11 @@ const RelatedRows = ({ file }: { file: File }) => (
       rows={file.money}
       columns={moneyColumns}
       keyOf={(entry) => entry.id}
-      empty={{ icon: 'wallet', title: 'No money moved' }}
+      empty={{ icon: 'wallet', title: 'No transactions' }}
     />
     {file.attempts.length > 0 && (
       <Related
-        title="Attempts to buy"
+        title="Purchase attempts"
         rows={file.attempts}
         columns={attemptColumns}
         keyOf={(one) => one.at + one.outcome}

@@ -61,7 +61,7 @@ export function OperatorOrdersPage() {
   return (
     <CursorPage
       title="Orders"
-      lead="Orders of all customers, newest first."
+      lead="Orders from all customers, newest first."
       name={['operator-orders', asked]}
       load={(api, page, options) => api.listAnyOrders({ ...asked, ...page }, options)}
       rowsOf={({ orders }) => orders}

@@ -159,7 +159,7 @@ function reasonOf(part: Overview['health']['details'][string]): string {
   const { reason, dead, postponed, oldest_ready_ms: waitedMs } = fieldsOf(part);
   if (typeof reason === 'string') return reason;
   if (typeof dead === 'number' && dead > 0) return plural(dead, 'failed job');
-  if (typeof postponed === 'number' && postponed > 0) return `${plural(postponed, 'order')} scheduled too late`;
+  if (typeof postponed === 'number' && postponed > 0) return `${plural(postponed, 'order')} behind schedule`;
   return typeof waitedMs === 'number' && waitedMs > 60_000 ? `Jobs are ${Math.round(waitedMs / 60_000)} min late` : '';
 }
 
@@ -226,7 +226,7 @@ const LedgerCard = ({ ledger }: { ledger: Overview['ledger'] }) => (
     action={ledger.is_sound ? <Badge tone="good">Balanced</Badge> : <Badge tone="bad">Not balanced</Badge>}
   >
     <p className="quiet small">
-      Every entry added up and compared with every balance, <TimeAgo at={ledger.checked_at} />.
+      All entries summed and checked against every balance, <TimeAgo at={ledger.checked_at} />.
     </p>
   </Card>
 );

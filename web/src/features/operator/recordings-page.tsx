@@ -15,7 +15,7 @@ export function RecordingsPage() {
   return (
     <ListPage
       title="Recordings"
-      lead="What the browser did at stores without an API: a picture at every decision, each step with its time. Passwords, codes and cards are hidden."
+      lead="What the browser did at stores without an API: a screenshot at every decision and a time for every step. Passwords, codes and cards are hidden."
       name={['operator-films', order]}
       load={(api, page, options) => api.listFilms({ ...page, ...(order === null ? {} : { order_id: order }) }, options)}
       rowsOf={({ films }) => films}
@@ -25,7 +25,7 @@ export function RecordingsPage() {
       above={<ActiveSessions />}
       empty={
         <EmptyState icon="store" title="No recordings">
-          Browser stores keep recordings here for the time set in BROWSER_FILMS.
+          Recordings from browser stores appear here. BROWSER_FILMS sets how long they are kept.
         </EmptyState>
       }
     >

@@ -48,7 +48,7 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
       act={act}
       done={`${formatMoney(cents)} refunded.`}
       changes={['operator-order', 'operator-orders', 'operator-cases', 'operator-customer', 'operator-money']}
-      hint="The customer reads it in the email and in their transactions."
+      hint="The customer sees it in the email and in their transactions."
       isSound={problem === undefined}
       onClose={onClose}
       fields={(isTried) => (
@@ -72,7 +72,7 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
               fact('Refunded so far', <Money cents={refund.refunded_cents} />),
               fact('This refund', <Money cents={problem ? 0 : cents} />),
               ...(paid === null ? [] : [fact(`To the ${order.exchange?.payment_currency} wallet`, `about ${paid}`)]),
-              fact('Left after it', <Money cents={problem ? left : left - cents} />),
+              fact('Remaining', <Money cents={problem ? left : left - cents} />),
             ]}
           />
         </>

@@ -33,7 +33,7 @@ export function OperatorRetailerPage() {
       actions={
         own?.connector != null && (
           <Button kind={own.enabled ? 'plain' : 'primary'} onClick={() => setDialog('switch')}>
-            Switch {own.enabled ? 'off' : 'on'}
+            Turn {own.enabled ? 'off' : 'on'}
           </Button>
         )
       }

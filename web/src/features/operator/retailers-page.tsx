@@ -102,7 +102,7 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
     name: 'Status',
     cell: (one) =>
       one.connector === null ? (
-        <Badge>Not served</Badge>
+        <Badge>Not supported</Badge>
       ) : one.enabled ? (
         <Badge tone="good">On</Badge>
       ) : (
@@ -135,7 +135,7 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
             Numbers<span className="hidden"> of {one.display_name}</span>
           </ButtonLink>
           <Button size="small" kind={one.enabled ? 'plain' : 'primary'} onClick={() => choose(one)}>
-            Switch {one.enabled ? 'off' : 'on'}
+            Turn {one.enabled ? 'off' : 'on'}
             <span className="hidden"> {one.display_name}</span>
           </Button>
         </span>
@@ -149,8 +149,8 @@ export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClos
   const next = enabled ? 'on' : 'off';
   return (
     <ReasonDialog
-      title={`Switch ${name} ${next}?`}
-      action={`Switch ${next}`}
+      title={`Turn ${name} ${next}?`}
+      action={`Turn ${next}`}
       kind={enabled ? 'primary' : 'danger'}
       act={(api, reason) => api.switchRetailer({ retailer: id, body: { world, enabled, reason } })}
       done={`${name} is ${next} now.`}
@@ -159,8 +159,8 @@ export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClos
     >
       {worldNames[world]} only.{' '}
       {enabled
-        ? 'It sells again, and orders that waited are placed now.'
-        : 'Nothing is bought there until you switch it on again. Accepted orders wait.'}
+        ? 'New orders are accepted again, and waiting orders are placed now.'
+        : 'Nothing is bought there until you turn it back on. Accepted orders wait.'}
     </ReasonDialog>
   );
 }

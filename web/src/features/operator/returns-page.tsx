@@ -30,7 +30,7 @@ const filters: Readonly<Record<string, { status?: OperatorReturn['status']; refu
 export function OperatorReturnsPage() {
   const nameOf = useRetailerName();
   const [chosen, choose] = useQueryParam('resolve');
-  const views = useViews('view', 'Which returns', [
+  const views = useViews('view', 'Filter returns', [
     { name: 'open', label: 'To resolve' },
     { name: 'waiting', label: 'Waiting for refund' },
     { name: 'overdue', label: 'Overdue' },

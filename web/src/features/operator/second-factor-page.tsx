@@ -18,7 +18,7 @@ export function SecondFactorPage() {
   return (
     <Page
       title="Second factor"
-      lead="Moving live money and changing stores need a code of your authenticator app. The sandbox does not."
+      lead="To move live money or change stores, you need a code from your authenticator app. You don't need one in the sandbox."
       isNarrow
     >
       <Card>
@@ -34,7 +34,7 @@ export function SecondFactorPage() {
                 <>
                   <p>
                     Add Errand to an authenticator app, then enter the code that it shows. If you lose the app, run{' '}
-                    <code>npm run admin -- operators reset</code> on the machine to set up another.
+                    <code>npm run admin -- operators reset</code> on the server to set up another.
                   </p>
                   {start.error && <ErrorNote error={start.error} />}
                   <Actions>
@@ -60,7 +60,7 @@ function Secret({ made }: { made: StartSecondFactorOutput }) {
       <Note tone="warn" title="Shown only once">
         Enter the key in your authenticator app, or <a href={made.otpauth_url}>open it there</a> on a phone.
       </Note>
-      <CopyLine text={made.secret} label="Key of the authenticator" />
+      <CopyLine text={made.secret} label="Authenticator key" />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function TakeOverPage() {
   return (
     <Page
       title="Take over a page"
-      lead="A store needs a person. Your clicks and keys go to its page; passwords and cards are hidden. The audit log records it."
+      lead="A store needs a person. Your clicks and keystrokes go to its page; passwords and cards are hidden. The audit log records it."
     >
       {taken === null ? (
         <Card>

@@ -17,7 +17,7 @@ type Task = GetTodayOutput['tasks'][number];
 
 const kinds: Record<Task['kind'], { label: string; icon: IconName; to(task: Task): string }> = {
   needs_review: { label: 'Decide if it was bought', icon: 'warning', to: ({ id }) => `/app/operator/orders/${id}` },
-  action: { label: 'Answer an action', icon: 'operator', to: () => '/app/operator' },
+  action: { label: 'Respond to an action', icon: 'operator', to: () => '/app/operator' },
   case: { label: 'Answer a case', icon: 'chat', to: ({ id }) => `/app/operator/cases/${id}` },
   return: { label: 'Resolve a return', icon: 'back', to: ({ id }) => `/app/operator/returns?resolve=${id}` },
   overdue_refund: {

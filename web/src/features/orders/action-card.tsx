@@ -27,7 +27,7 @@ export function ActionCard({ order }: { order: Order }) {
       <Note title="An operator is handling this order">
         {action.kind === 'buy'
           ? "An operator is buying it from the store. You don't need to do anything."
-          : "An operator needs to answer a question about it. You don't need to do anything."}
+          : "An operator needs to take an action on it. You don't need to do anything."}
       </Note>
     );
   }

@@ -171,8 +171,8 @@ function Selected({ totals }: { totals: Totals }) {
 function CancelTexts({ totals }: { totals: Totals }) {
   return (
     <p>
-      They are not bought yet. Their holds are released: up to {formatMoney(totals.cancellable.max_price)} and fees. A
-      canceled order cannot be restored.
+      They haven't been bought yet. Their holds are released: up to {formatMoney(totals.cancellable.max_price)} and
+      fees. A canceled order cannot be restored.
     </p>
   );
 }

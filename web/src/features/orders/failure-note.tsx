@@ -11,7 +11,7 @@ export function FailureNote({ order }: { order: Order }) {
   if (order.status === 'cancelled_by_retailer') {
     return (
       <Note tone="warn" title="The store canceled this order">
-        What was charged was refunded to your wallet.
+        The amount charged was refunded to your wallet.
       </Note>
     );
   }
@@ -41,7 +41,7 @@ export function FailureNote({ order }: { order: Order }) {
           </ButtonLink>
         }
       >
-        {lateText(order.late)} Open a case to have Errand look for it, or request a refund with “Return items”.
+        {lateText(order.late)} Open a case and support will help locate it, or request a refund with “Return items”.
       </Note>
     );
   }

@@ -12,9 +12,9 @@ const statusOptions = [
 ];
 
 const trackingOptions = [
-  { value: '', label: 'With or without' },
+  { value: '', label: 'Any' },
   { value: 'yes', label: 'With a tracking number' },
-  { value: 'no', label: 'Without one yet' },
+  { value: 'no', label: 'Without a tracking number' },
 ];
 
 const parcelOptions = [
@@ -26,7 +26,7 @@ const parcelOptions = [
 ];
 
 const returnOptions = [
-  { value: '', label: 'Any or none' },
+  { value: '', label: 'Any' },
   ...Object.entries(returnStatusLabels).map(([value, { label }]) => ({ value, label })),
 ];
 

@@ -9,7 +9,7 @@ const keyTexts: [string, string][] = [
   ['x', 'Select the order'],
   ['Enter', 'Open the order'],
   ['/', 'Search everything'],
-  ['Esc', 'Close the columns'],
+  ['Esc', 'Close the column menu'],
   ['?', 'Show these shortcuts'],
 ];
 

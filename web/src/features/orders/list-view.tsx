@@ -15,7 +15,7 @@ const sortOptions = [
   { value: 'oldest', label: 'Oldest first' },
   { value: 'highest', label: 'Highest price first' },
   { value: 'lowest', label: 'Lowest price first' },
-  { value: 'late', label: 'Longest late first' },
+  { value: 'late', label: 'Most overdue first' },
 ];
 
 /** Optional columns. The first column is always shown. */

@@ -167,7 +167,7 @@ function NoOrders({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onC
         </ButtonLink>
       }
     >
-      Orders you place here, with an API key or in bulk appear here.
+      Orders you place in the dashboard, with an API key or in bulk appear here.
     </EmptyState>
   );
 }

@@ -76,7 +76,7 @@ function ReturnForm({ order, remaining, onClose }: ReturnFormProps) {
     },
   });
   if (items.length === 0) {
-    return <Note title="Nothing left to return">Every item of this order is already being returned.</Note>;
+    return <Note title="Nothing left to return">Every item in this order is already being returned.</Note>;
   }
   const chosen = items.flatMap((item) => {
     const quantity = quantities.get(item.id) ?? 0;

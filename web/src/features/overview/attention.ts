@@ -30,7 +30,7 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       icon: 'truck',
       tone: 'bad',
       title: `${plural(found.undeliverable, 'order')} with a lost parcel`,
-      advice: 'Ask for a refund with a return, or open a case.',
+      advice: 'Request a return to get a refund, or open a case.',
       to:
         found.undeliverable === 1 ? `/app/orders/${found.undeliverable_order_id}` : '/app/orders?status=undeliverable',
     },

@@ -47,7 +47,7 @@ const NoForwarding = () => (
   <Card title="Emailed codes" action={<Badge>Not available</Badge>}>
     <p className="quiet">
       This service does not receive email, so it cannot read emailed codes. Add an authenticator secret if the store
-      offers one. Otherwise an order that needs a code asks you.
+      offers one. Otherwise, you enter the code yourself when an order needs one.
     </p>
   </Card>
 );

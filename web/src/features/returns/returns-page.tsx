@@ -56,7 +56,7 @@ export function ReturnsPage() {
         <div className="returns-filter">
           <Input
             label="Find"
-            placeholder="Return, order or merchant number"
+            placeholder="Return ID, order ID or store order number"
             before={<Icon name="search" size={18} />}
             {...field('search')}
           />

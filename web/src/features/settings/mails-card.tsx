@@ -10,14 +10,14 @@ import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 const kinds = [
-  ['approvals', 'An order needs my approval or an answer', 'Without a response in time, the order fails.'],
+  ['approvals', 'An order needs my approval or input', 'If nobody responds in time, the order fails.'],
   ['failed_orders', 'An order failed', 'Failures within 15 minutes are grouped into one email.'],
-  ['late_orders', 'An order is late', 'Orders found late within 15 minutes share one email.'],
-  ['failing_webhooks', 'A webhook endpoint fails for an hour', 'Also when it works again. For owners.'],
+  ['late_orders', 'An order is late', 'Late orders found within 15 minutes are grouped into one email.'],
+  ['failing_webhooks', 'A webhook endpoint fails for an hour', 'Also when it recovers. Owners only.'],
   ['case_answers', 'Support replied', ''],
-  ['batches', 'A bulk order finished', 'If requested when it was placed.'],
-  ['spend_alerts', 'A spending limit reaches 50%, 80% or 100%', 'For owners.'],
-  ['low_wallet', 'The wallet is low', 'For owners.'],
+  ['batches', 'A batch finished', 'If requested when it was placed.'],
+  ['spend_alerts', 'A spending limit reaches 50%, 80% or 100%', 'Owners only.'],
+  ['low_wallet', 'The wallet balance is low', 'Owners only.'],
 ] as const;
 
 export function MailsCard() {
@@ -56,7 +56,7 @@ function MailsForm({ value }: { value: GetMailPreferencesOutput }) {
       ))}
       {form.low_wallet && (
         <Input
-          label="Low is below"
+          label="Alert threshold"
           before="$"
           inputMode="decimal"
           value={low}

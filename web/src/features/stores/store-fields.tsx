@@ -222,12 +222,12 @@ function Limits(props: FieldsProps) {
       <div className="form-row">
         <Input
           label="Brand"
-          hint="Only for several stores of one brand, such as amazon."
+          hint="Only if several stores share a brand, such as amazon."
           {...textField(props, 'brand', 'brand')}
         />
         <Input
           label="Priority"
-          hint="Of several stores of a brand, the lowest number that is up buys. Empty: by kind."
+          hint="If several stores share a brand, Errand buys from the one with the lowest number that is up. Leave empty to rank by kind."
           {...textField(props, 'priority', 'priority')}
         />
       </div>

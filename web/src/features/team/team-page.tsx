@@ -155,7 +155,7 @@ function Invitations({ isOwner, team }: { isOwner: boolean; team: GetTeamOutput 
                   isBusy={revokeInvitation.isPending}
                   onClick={() => revokeInvitation.mutate(row.id)}
                 >
-                  Revoke<span className="hidden"> the invitation of {row.email}</span>
+                  Revoke<span className="hidden"> the invitation for {row.email}</span>
                 </Button>
               ),
           },

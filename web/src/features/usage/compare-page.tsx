@@ -41,7 +41,7 @@ export function ComparePage() {
     <Page
       title="Compare periods"
       back={{ to: '/app/usage', label: 'Usage' }}
-      lead="Orders of a period against the period before it, in this mode. Spend is in US dollars, before refunds."
+      lead="Compare orders with the previous period, in this mode. Spend is in US dollars, before refunds."
       actions={
         <>
           <Select
@@ -153,7 +153,7 @@ function Value({ figure, row }: { figure: (typeof figures)[number]; row: Compare
       <span>{now === null ? '–' : figure.format(now)}</span>
       <span className="quiet small">
         {change && <span className={`compared-${change.tone}`}>{change.text} </span>}
-        {before === null ? 'nothing before' : `from ${figure.format(before)}`}
+        {before === null ? 'no earlier data' : `from ${figure.format(before)}`}
       </span>
     </span>
   );

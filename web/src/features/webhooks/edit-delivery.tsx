@@ -25,7 +25,7 @@ export function EditDelivery({ delivery, onClose }: { delivery: Delivery; onClos
   return (
     <FormDialog
       title="Edit and resend"
-      lead="The message gets a new ID that starts with msg_edited_. The log names the original and you."
+      lead="The message gets a new ID that starts with msg_edited_. The log shows the original message and your name."
       action="Send edited message"
       isBusy={resend.isPending}
       error={error ? null : resend.error}

@@ -11,7 +11,7 @@ export function EventChoice({ chosen, onChange }: EventChoiceProps) {
     onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
   return (
     <fieldset className="event-choice">
-      <legend>Events (none: all events)</legend>
+      <legend>Events (leave empty for all)</legend>
       {keysOf(eventTypes).map((name) => (
         <label key={name}>
           <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />

@@ -19,7 +19,7 @@ const spans = [
 
 const statuses = [
   { value: 'failed', label: 'Failed and stopped' },
-  { value: 'retrying', label: 'Retrying: attempt now' },
+  { value: 'retrying', label: 'Retrying (retry now)' },
 ] as const;
 
 type Filter = Pick<ListWebhookDeliveriesInput, 'status' | 'event' | 'order_id' | 'endpoint_id' | 'url'>;

@@ -43,7 +43,7 @@ export function quote(
   const isFinal = isUntaxed(picked) && story !== 'tax_included';
   const taxed = isFinal ? { subtotal, tax: zeroCents } : taxOf(address, subtotal);
   if (!taxed) {
-    const message = `"${request.shippingAddress.state}" is not a state of the US.`;
+    const message = `"${request.shippingAddress.state}" is not a US state.`;
     return refuse('shipping_address_invalid', message, { detail: 'shipping_address_refused' });
   }
   if (request.options.failIfTaxed && taxed.tax > 0) {

@@ -75,7 +75,7 @@ function reachesThreshold(picked: readonly Picked[]): boolean {
 /** Free delivery on a chosen weekday, on the marketplace only. */
 function marketDay(picked: readonly Picked[], request: PurchaseRequest, now: Date): Delivery | Refused {
   if (!picked.every(({ store }) => store.profile.membership === 'prime')) {
-    const message = 'This store has no delivery day of the week.';
+    const message = 'This store does not offer delivery on a chosen weekday.';
     return refuse('shipping_unavailable', message, { detail: 'shipping_method_unavailable' });
   }
   const wanted = weekdays.indexOf((request.options.marketDay ?? 'friday').toLowerCase());

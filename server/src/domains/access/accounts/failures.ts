@@ -19,7 +19,7 @@ export const roleMissing = (role: string, least: string): Failure =>
   new Failure(
     'forbidden',
     403,
-    `Your role on this account is ${role}: this takes ${least === 'owner' ? 'an' : 'a'} ${least}.`,
+    `Your role on this account is ${role}: this requires ${least === 'owner' ? 'an' : 'a'} ${least}.`,
     {
       details: { reason: 'role', role, required_role: least },
     },

@@ -24,8 +24,8 @@ const LimitsBody = closed({
   allowed_retailers: Type.Optional(limits.allowed_retailers),
 });
 
-const label = Type.String({ minLength: 1, maxLength: 100, description: 'For you to recognise it by.' });
-const world = Type.Enum(['test', 'live'], { description: 'What the key sees and touches.' });
+const label = Type.String({ minLength: 1, maxLength: 100, description: 'A name to recognize it by.' });
+const world = Type.Enum(['test', 'live'], { description: 'Mode of the key.' });
 
 const permissions = {
   scopes: Type.Array(Type.Enum([...scopes]), {

@@ -71,7 +71,7 @@ async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
     subject,
     messageId,
     intro: [
-      `A spending policy has used ${alert.percent}% of its limit: ${amount} ${period}${where}.`,
+      `A spending policy has reached ${alert.percent}% of its limit: ${amount} ${period}${where}.`,
       'Orders above the limit are denied.',
     ],
     button: { label: 'View spending policies', url: `${needs.config.publicUrl}/app/policies` },

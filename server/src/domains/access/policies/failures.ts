@@ -79,4 +79,4 @@ export const invalidDenyWord = (index: number): Invalid =>
   ]);
 
 export const keyAndGroupGiven = (): Invalid =>
-  new Invalid([{ loc: ['body', 'group'], msg: 'Name a key or a group, not both', type: 'value_error' }]);
+  new Invalid([{ loc: ['body', 'group'], msg: 'Specify a key or a group, not both', type: 'value_error' }]);

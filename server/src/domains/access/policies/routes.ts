@@ -89,7 +89,7 @@ function accountRoutes(router: Router, needs: RouteNeeds): void {
     operationId: 'getAccountPolicy',
     summary: "Get the account's spending policy",
     description:
-      'Returns the policy for the mode you ask in. An account without a policy has no limits; its policy has version 0.',
+      'Returns the policy for the mode of your request. An account without a policy has no limits; its policy has version 0.',
     response: { 200: PolicyView },
     async handler({ caller }) {
       const row = await findPolicy(db, accountOf(caller));

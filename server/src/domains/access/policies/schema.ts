@@ -135,12 +135,12 @@ export const exampleRule = {
 const policyFields = {
   ...rules,
   rules: Type.Array(RuleView, { description: 'What is left of each limit.' }),
-  id: nullable(uuid(), { description: 'Id of the policy. Null: none was written yet.' }),
+  id: nullable(uuid(), { description: 'Id of the policy. Null: no policy is set.' }),
   scope: Type.Enum([...scopes], { description: 'What it applies to: the account, a group of keys or one key.' }),
   subject: nullable(Type.String(), {
     description: 'Id of the key or name of the group. Null for the account.',
   }),
-  version: Type.Integer({ description: 'Number of changes. 0: none was written yet.' }),
+  version: Type.Integer({ description: 'Number of changes. 0: no policy is set.' }),
   updated_by: nullable(Type.String(), { description: 'Who changed it last.' }),
   created_at: nullable(moment(), { description: 'When it was first written.' }),
   updated_at: nullable(moment(), { description: 'When it last changed.' }),

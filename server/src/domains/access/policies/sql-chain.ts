@@ -265,7 +265,7 @@ async function findOrphans(executor: Executor): Promise<ChainProblem[]> {
   const { rows } = await sql<{ account_id: string; world: World }>`
     select distinct account_id, world from policy_decisions d where not exists (
       select from policy_chains c where c.account_id = d.account_id and c.world = d.world)`.execute(executor);
-  const problem = 'decisions without the record of their chain';
+  const problem = 'decisions whose chain record is missing';
   return rows.map(({ account_id: accountId, world }) => ({ accountId, world, position: 0, problem }));
 }
 

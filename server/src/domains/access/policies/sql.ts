@@ -108,7 +108,7 @@ export async function writePolicy(
     )
     select * from written`.execute(executor);
   const [row] = rows;
-  if (!row) throw new Error('A policy was written and not returned.');
+  if (!row) throw new Error('The policy was saved but not returned.');
   return row;
 }
 

@@ -22,12 +22,12 @@ const OrderedView = withExample(
         products: Type.Array(
           Type.Object({
             title: nullable(Type.String(), { description: 'What the store calls it.' }),
-            image: nullable(Type.String(), { description: "Address of the store's picture." }),
+            image: nullable(Type.String(), { description: "URL of the store's image." }),
           }),
-          { description: 'One for each item of the order, in the same order. Null where the store did not say.' },
+          { description: "One for each item of the order, in the same order. Null if the store doesn't provide it." },
         ),
       }),
-      { description: 'Those of the given orders that are yours.' },
+      { description: 'The requested orders that belong to you.' },
     ),
   }),
   {
@@ -47,8 +47,8 @@ export function orderedProductRoutes(app: App, needs: ProductRouteNeeds & { pict
   createRouter(app, needs.guard, 'Products').get('/orders/products', {
     auth: 'key',
     operationId: 'listOrderedProducts',
-    summary: 'List titles and pictures of orders',
-    description: 'What the items of orders are called at their stores, and their pictures.',
+    summary: 'List titles and images of order items',
+    description: 'Titles and images of the items, as the stores show them.',
     query: OrderedQuery,
     response: { 200: OrderedView },
     handler: async ({ caller, query }) => ({

@@ -102,7 +102,7 @@ function lookupRoutes(router: Router, needs: ProductRouteNeeds): void {
     operationId: 'getProductOffers',
     summary: 'Get the offers for a product',
     description:
-      'Who sells it, at which price and in which condition. Takes the same parameters as GET /products/{product_id}.',
+      'Who sells it, at what price and in what condition. Takes the same parameters as GET /products/{product_id}.',
     params: ProductPath,
     query: ProductQuery,
     response: { 200: OffersView },

@@ -5,7 +5,7 @@ import { skipReasons } from './search-all-stores.ts';
 const retailer = Type.String({
   minLength: 1,
   maxLength: 253,
-  description: 'An identifier from GET /retailers, or the domain of a store that is served here.',
+  description: 'An identifier from GET /retailers, or the domain of a store that this service supports.',
   examples: ['walmart'],
 });
 
@@ -33,11 +33,11 @@ export const ProductQuery = Type.Object({
       minimum: 0,
       maximum: 2_147_483_647,
       description:
-        "Accept a cached answer up to this many seconds old. 300 by default. Can't be combined with `newer_than`.",
+        "Accept a cached response up to this many seconds old. 300 by default. Can't be combined with `newer_than`.",
     }),
   ),
   newer_than: Type.Optional(
-    timestamp("Accept an answer retrieved at this time or later. Can't be combined with `max_age`."),
+    timestamp("Accept a response retrieved at this time or later. Can't be combined with `max_age`."),
   ),
   async: Type.Boolean({
     default: false,
@@ -49,7 +49,7 @@ export const ProductPath = Type.Object({
   product_id: Type.String({
     minLength: 1,
     maxLength: 1500,
-    description: 'Id of the product at the store (the ASIN at Amazon), or the URL-encoded address of its page.',
+    description: 'Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.',
   }),
 });
 
@@ -67,7 +67,7 @@ const Hit = Type.Object(
     title: Type.String({ description: 'Title of the product at the store.' }),
     url: Type.String({ description: 'Product page. Use it in POST /orders.' }),
     retailer: Type.String(),
-    image: nullable(Type.String(), { description: 'Address of a picture.' }),
+    image: nullable(Type.String(), { description: 'Image URL.' }),
     brand: nullable(Type.String(), { description: 'Brand or manufacturer.' }),
     price: Type.Integer({ description: 'Price in cents. Null if the store shows none.' }),
     currency: Type.String({ description: 'ISO 4217.' }),
@@ -187,7 +187,7 @@ const ProductReply = Type.Object(
 
 export const ProductView = {
   ...ProductReply,
-  description: 'What the retailer said, unmodified, and the status.',
+  description: "The retailer's response, unmodified, with `status`.",
   examples: [
     { status: 'completed', retailer: 'walmart', product_id: '986325010', title: 'Select-A-Size Paper Towels 16 Rolls' },
     { status: 'processing', retailer: 'walmart', product_id: '986325010' },
@@ -197,7 +197,7 @@ export const ProductView = {
 
 export const OffersView = {
   ...ProductReply,
-  description: 'What the retailer said, unmodified, and the status.',
+  description: "The retailer's response, unmodified, with `status`.",
   examples: [
     { status: 'completed', retailer: 'walmart', product_id: '986325010', offers: [{ price: 2100, condition: 'New' }] },
     { status: 'processing', retailer: 'walmart', product_id: '986325010' },

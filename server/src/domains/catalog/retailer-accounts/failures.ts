@@ -36,7 +36,7 @@ export const retailerRequired = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'retailer'],
-      msg: 'Default credentials work for every retailer. Name the one to log in to',
+      msg: 'Default credentials work for every retailer. Specify the one to log in to',
       type: 'missing',
     },
   ]);
@@ -59,7 +59,7 @@ export const accountOfOtherClock = (clock: string | null): Invalid =>
   new Invalid([
     {
       loc: ['body', 'test_clock'],
-      msg: `Value should be ${clock ?? 'null'}, as that of the retailer account`,
+      msg: `Value should be ${clock ?? 'null'}, the same as for the retailer account`,
       type: 'value_error',
     },
   ]);

@@ -8,7 +8,7 @@ const email = Type.String({
   format: 'email',
   maxLength: 254,
   examples: ['buyer@example.com'],
-  description: 'Email address that logs in at the retailer.',
+  description: 'Email address used to log in at the retailer.',
 });
 const secretFields = {
   password: Type.Optional(
@@ -136,7 +136,7 @@ const Account = Type.Object(
   {
     id: uuid(),
     short_id: Type.String({ description: 'Short id to use in paths and orders.' }),
-    email: Type.String({ description: 'Email address that logs in at the retailer.' }),
+    email: Type.String({ description: 'Email address used to log in at the retailer.' }),
     retailer: nullable(
       Type.String({ description: 'Id of the retailer. Null: default credentials for every retailer.' }),
     ),

@@ -31,6 +31,6 @@ it('reads secrets from the environment and from files', async () => {
 });
 
 it('names the variable or the file that is missing, and never a secret', async () => {
-  await expect(read({ token: 'env:HATS_TOKEN' })).rejects.toThrow('takes its token from HATS_TOKEN, which is not set');
-  await expect(read({ token: 'file:/nowhere' })).rejects.toThrow('takes its token from /nowhere, which cannot be read');
+  await expect(read({ token: 'env:HATS_TOKEN' })).rejects.toThrow('reads its token from HATS_TOKEN, which is not set');
+  await expect(read({ token: 'file:/nowhere' })).rejects.toThrow('reads its token from /nowhere, which cannot be read');
 });

@@ -34,7 +34,7 @@ async function readStore(
   env: Record<string, string | undefined>,
 ): Promise<StoreBody> {
   const problem = await addressProblem(outgoing, store);
-  if (problem) throw fileFailure(path, `${store.name} has a ${problem.field} that is refused. ${problem.message}`);
+  if (problem) throw fileFailure(path, `The ${problem.field} of ${store.name} is not valid. ${problem.message}`);
   return resolveSecrets(path, store, env);
 }
 
@@ -47,7 +47,7 @@ function parse<Schema extends TSchema>(path: string, content: string, schema: Sc
   }
   if (Value.Check(schema, data)) return data;
   const fault = findFirstFault(schema, data);
-  throw fileFailure(path, fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it has another shape');
+  throw fileFailure(path, fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it does not match the schema');
 }
 
 /** The one store that a file describes. */
@@ -70,12 +70,12 @@ async function resolveSecrets(
       if (value.startsWith('env:')) {
         const secret = env[value.slice(4)];
         if (!secret)
-          throw fileFailure(path, `${store.name} takes its ${name} from ${value.slice(4)}, which is not set`);
+          throw fileFailure(path, `${store.name} reads its ${name} from ${value.slice(4)}, which is not set`);
         return [name, secret] as const;
       }
       if (!value.startsWith('file:')) return [name, value] as const;
       const secret = await readFile(value.slice(5), 'utf8').catch(() => {
-        throw fileFailure(path, `${store.name} takes its ${name} from ${value.slice(5)}, which cannot be read`);
+        throw fileFailure(path, `${store.name} reads its ${name} from ${value.slice(5)}, which cannot be read`);
       });
       return [name, secret.trim()] as const;
     }),

@@ -67,7 +67,7 @@ export async function checkStore(
   const skip = (message: string) => ({ message, value: null, isSkipped: true });
 
   const found = await runStep<string[]>('search', async () => {
-    if (wanted.productUrl !== null) return { ...skip('A product was named.'), value: [wanted.productUrl] };
+    if (wanted.productUrl !== null) return { ...skip('Skipped: you gave a product.'), value: [wanted.productUrl] };
     if (!connector.search) return skip('This store does not support search. Send a product_url.');
     const page = await connector.search(name, { query: wanted.query, page: 1, freeShipping: false }, call);
     const urls = sortByEase(page.results).map(({ url }) => url);
@@ -90,11 +90,11 @@ export async function checkStore(
   const checkout = await runStep<Checkout>('cart', async () => {
     if (!connector.prepare || !connector.abilities.has('checkout'))
       return skip('Nothing can be bought from this store.');
-    if (!request) return skip('There is no product to put into the cart.');
+    if (!request) return skip('There is no product to add to the cart.');
     const prepared = await connector.prepare(request, call);
     if (prepared.kind === 'ready') return { message: 'One item is in the cart.', value: prepared.checkout };
     if (prepared.kind === 'needs' && prepared.question.kind === 'buy')
-      return skip('People buy here. There is no cart.');
+      return skip('People buy from this store, so there is no cart.');
     if (prepared.kind === 'bought_before') return { message: prepared.message, value: null };
     const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
     return { message, value: null };

@@ -94,7 +94,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     (store) => leftOutOf(store) ?? (unreadable.has(store) ? needsCredentials : null),
   );
   const troubleOf = (store: string): StoreTrouble => {
-    if (leftOutOf(store) !== null) return 'plug-in left out';
+    if (leftOutOf(store) !== null) return 'plugin not loaded';
     return unreadable.has(store) ? 'credentials unreadable' : null;
   };
 

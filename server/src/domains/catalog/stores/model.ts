@@ -41,7 +41,7 @@ export const healthUnknown: StoreHealth = {
 };
 
 /** Why a store is unusable regardless of health. */
-export type StoreTrouble = 'credentials unreadable' | 'plug-in left out' | null;
+export type StoreTrouble = 'credentials unreadable' | 'plugin not loaded' | null;
 
 export function statusOf(
   isEnabled: boolean,
@@ -49,7 +49,7 @@ export function statusOf(
   trouble: StoreTrouble = null,
 ): StoreStatus {
   if (!isEnabled) return 'off';
-  if (trouble === 'plug-in left out') return 'down';
+  if (trouble === 'plugin not loaded') return 'down';
   if (trouble === 'credentials unreadable') return 'needs_credentials';
   if (health.failures >= breaker.failuresMost) return 'down';
   if (health.failures > 0) return 'degraded';

@@ -18,7 +18,7 @@ export interface StoreFile {
 export function presentStore(file: StoreFile) {
   const { row, health = healthUnknown, abilities, credentialNames, isUnreadable, leftOut } = file;
   const { config } = row;
-  const trouble = leftOut !== null ? 'plug-in left out' : isUnreadable ? 'credentials unreadable' : null;
+  const trouble = leftOut !== null ? 'plugin not loaded' : isUnreadable ? 'credentials unreadable' : null;
   return {
     name: row.name,
     kind: row.kind,

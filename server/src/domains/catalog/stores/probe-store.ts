@@ -70,4 +70,4 @@ export async function describeAddress(needs: Needs, url: URL) {
 }
 
 const unreachableAdvice = 'The address did not respond. Check it, and whether this server can reach it.';
-const recipeAdvice = 'Errand knows no API of this store. Write a recipe for its pages: see /docs/recipes.';
+const recipeAdvice = 'Errand does not support an API of this store. Write a recipe for its pages: see /docs/recipes.';

@@ -84,7 +84,7 @@ export const RecordingList = withExample(
         steps: [{ at: 'add/0', what: 'open {{line.url}}', duration_ms: 412, error: null }],
         pictures: [
           {
-            name: 'last look',
+            name: 'final check',
             at_ms: 7_100,
             page_url: 'https://books.example.com/checkout',
             image_url: `/operator/films/${id}/pictures/1`,

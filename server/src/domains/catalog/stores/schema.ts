@@ -23,7 +23,7 @@ export const storeName = Type.String({
 export const AddressFields = closed({
   first_name: Type.String({ description: 'First name of the recipient.', minLength: 1, maxLength: 100 }),
   last_name: Type.String({ description: 'Last name of the recipient.', minLength: 1, maxLength: 100 }),
-  address_line1: Type.String({ description: 'Street and house number.', minLength: 1, maxLength: 200 }),
+  address_line1: Type.String({ description: 'Street address.', minLength: 1, maxLength: 200 }),
   address_line2: Type.Optional(
     nullable(Type.String({ maxLength: 200 }), { description: 'Apartment, suite, unit or company.' }),
   ),

@@ -57,7 +57,7 @@ async function addVersion(
     const row = await findByChecksum(executor, name, checksum);
     if (row) return row;
   }
-  throw new Error(`The recipe ${name} could not be numbered.`);
+  throw new Error(`The recipe ${name} could not be assigned a version.`);
 }
 
 /** Records which version bought an order. */

@@ -79,7 +79,7 @@ async function holdForOperator({ database, clock }: Needs, payment: PaymentRow, 
 
 async function refundAll(needs: Needs, payment: PaymentRow, reference: string): Promise<void> {
   const { id, world, method, account_id: accountId } = payment;
-  if (accountId === null) throw new Error(`The payment ${id} has no account that its charge could be booked to.`);
+  if (accountId === null) throw new Error(`The payment ${id} has no account to book its charge to.`);
   const paid = { reference, at: needs.clock.now() };
   await inTransaction(needs.database.db, async (tx) => {
     if (!(await movePayment(tx, id, { from: 'abandoned', to: 'abandoned', paid }))) return;

@@ -94,7 +94,7 @@ export async function closeCredit(needs: Needs, creditId: string): Promise<void>
     if (!(await closeCreditRow(tx, creditId, needs.clock.now()))) return;
     const credit = await findCredit(tx, creditId);
     const payment = credit && (await findPayment(tx, credit.payment_id));
-    if (!payment) throw new Error(`The credit ${creditId} has no payment that it could go back to.`);
+    if (!payment) throw new Error(`The credit ${creditId} has no payment to refund it to.`);
     await refundUnused(needs, tx, payment);
   });
 }

@@ -21,7 +21,7 @@ These can be paid with: ${namesOf(callMethods)}.
 `;
   const prepaid = `
 - POST ${publicUrl}/agent/credit?amount_cents=500 : buy prepaid credit for data calls with one charge, 1 to 100 USD. Its \`secret\` then
-  pays as {"token": "<secret>"} with the method \`prepaid\`. POST ${publicUrl}/agent/credit/refund with the secret as bearer sends the rest back.
+  pays as {"token": "<secret>"} with the method \`prepaid\`. POST ${publicUrl}/agent/credit/refund with the secret as bearer refunds the rest.
 `;
   const playMoney = `
 With the method \`sandbox\` the money is test money and nothing real is bought: the payload is {"token": "sandbox_ok"}.
@@ -31,8 +31,8 @@ With the method \`sandbox\` the money is test money and nothing real is bought: 
 ## Agent mode: no account, paid per request
 
 The Payment HTTP authentication scheme (HTTP 402). Send the request; answer one of the \`WWW-Authenticate: Payment\`
-challenges with \`Authorization: Payment <credential>\`; success carries \`Payment-Receipt\`.
+challenges with \`Authorization: Payment <credential>\`; a successful response has \`Payment-Receipt\`.
 
-- POST ${publicUrl}/agent/orders : buy; max_price plus 1 USD, the unused amount is refunded. \`X-Api-Key\` opens the order. Paid with: ${namesOf(methods)}.
+- POST ${publicUrl}/agent/orders : buy; max_price plus 1 USD, the unused amount is refunded. \`X-Api-Key\` gives access to the order. Paid with: ${namesOf(methods)}.
 ${callMethods.length > 0 ? dataCalls : ''}${has('prepaid') ? prepaid : ''}${has('sandbox') ? playMoney : ''}`;
 }

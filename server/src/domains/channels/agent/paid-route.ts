@@ -115,7 +115,7 @@ async function admitPaidRequest(needs: PaidNeeds, admission: PaidRequest): Promi
   const { amount } = fieldsOf(JSON.parse(Buffer.from(challenge.request, 'base64url').toString()));
   if (amount !== method.offer(ask.amount, '').amount) throw foreignChallenge();
   const proof = method.verify(payload);
-  if (proof === null) throw malformedCredential(`its payload does not pay with ${method.name}`);
+  if (proof === null) throw malformedCredential(`its payload is not a payment with ${method.name}`);
   return pay({ challengeId: challenge.id, issuedAt: issuedAtOf(challenge), method, proof, idempotencyKey });
 }
 

@@ -65,7 +65,7 @@ export async function payRefund(
   const refund = await findRefund(db, refundId);
   if (refund?.status !== 'pending') return;
   const payment = await findPayment(db, refund.payment_id);
-  if (payment?.reference == null) throw new Error(`The refund ${refundId} has no charge that it could go back to.`);
+  if (payment?.reference == null) throw new Error(`The refund ${refundId} has no charge to refund.`);
   const method = needs.methodsByName.get(payment.method);
   if (!method)
     throw new Error(`The payment method ${payment.method} is not configured; refund ${refundId} waits for it.`);

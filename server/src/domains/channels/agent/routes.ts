@@ -102,7 +102,11 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
 
 const agentsPayWithTheRequest = (): Invalid =>
   new Invalid([
-    { loc: ['body', 'payment', 'mode'], msg: 'Agents pay with the request and have no cards', type: 'value_error' },
+    {
+      loc: ['body', 'payment', 'mode'],
+      msg: "Agent requests carry their own payment and can't use saved cards",
+      type: 'value_error',
+    },
   ]);
 
 /** Without an account there are no clocks, so every id is unknown. */

@@ -17,7 +17,7 @@ const text = (description: string) => Type.String({ description });
 const ShipToView = Type.Object({
   first_name: text('First name of the recipient.'),
   last_name: text('Last name of the recipient.'),
-  address_line1: text('Street and house number.'),
+  address_line1: text('Street address.'),
   address_line2: nullable(text('Apartment, suite, unit or company.')),
   city: text('City or town.'),
   state: nullable(text('State or region.')),
@@ -31,10 +31,10 @@ export const ApprovalView = withExample(
     {
       id: uuid(),
       kind: Type.Enum(['mcp', 'policy'], {
-        description: 'Who asks. `mcp`: an agent that calls place_order. `policy`: a spending policy.',
+        description: 'Who is asking. `mcp`: an agent that calls place_order. `policy`: a spending policy.',
       }),
       state: Type.Enum(['open', 'approved', 'denied', 'used', 'expired', 'closed'], {
-        description: 'Where the approval is.',
+        description: 'Status of the approval.',
       }),
       key: Type.String({ description: 'Name of the key that requested the purchase.' }),
       requested_by: Type.Object(
@@ -43,7 +43,7 @@ export const ApprovalView = withExample(
           agent: nullable(text('Name that the agent gave.')),
           reason: nullable(text('Reason that the agent gave.')),
         },
-        { description: 'Who asks. The agent gives its own name and reason, so treat them as untrusted text.' },
+        { description: 'Who is asking. The agent gives its own name and reason, so treat them as untrusted text.' },
       ),
       retailer: text('Store that would be bought from.'),
       currency: text('Currency of the amounts (ISO 4217).'),
@@ -67,7 +67,7 @@ export const ApprovalView = withExample(
           shipping: cents('Shipping cost, in cents.'),
           tax: cents('Sales tax or VAT, in cents.'),
           fees: cents('Other fees of the store, in cents.'),
-          total: cents('What the store would charge in all, in cents.'),
+          total: cents('Total the store would charge, in cents.'),
           tax_included: taxIncludedField,
         }),
         { description: 'What the store would charge, if known.' },
@@ -75,15 +75,15 @@ export const ApprovalView = withExample(
       service_fee_cents: cents('Fee that Errand adds, in cents.'),
       max_price: Type.Integer({ description: 'The most that the store may charge, in cents.' }),
       max_charge_cents: Type.Integer({
-        description: 'The most that can be charged in all, in cents, including the fee.',
+        description: 'Maximum total charge, in cents, including the fee.',
       }),
       payment: Type.Object(
         {
-          mode: Type.Enum(['wallet', 'card'], { description: 'What pays.' }),
+          mode: Type.Enum(['wallet', 'card'], { description: 'Payment source.' }),
           payment_method: nullable(text('Id of the card.')),
           card: nullable(text('The card, for people: brand and last four digits.')),
         },
-        { description: 'What pays for the purchase.' },
+        { description: 'Payment source of the purchase.' },
       ),
       not_known_yet: nullable(Type.String({ description: 'What is known only at checkout, for people.' })),
       rules: Type.Array(
@@ -100,7 +100,7 @@ export const ApprovalView = withExample(
       url: Type.String({ description: 'Page where a person approves or declines.' }),
       expires_at: nullable(Type.String({ format: 'date-time' }), { description: 'When the approval expires.' }),
     },
-    { title: 'PurchaseApproval', description: 'A purchase that waits for approval.' },
+    { title: 'PurchaseApproval', description: 'A purchase that is waiting for approval.' },
   ),
   {
     id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',

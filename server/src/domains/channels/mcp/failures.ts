@@ -10,7 +10,7 @@ export const deniedByPolicy = (rules: unknown[]): Outcome =>
     code: 'policy_denied',
     message: 'A policy denies this order. Nothing was bought.',
     retryable: false,
-    next_step: 'Read get_policy for what is left, change the order, or ask the owner of the account.',
+    next_step: 'Call get_policy to see what is left, change the order, or ask the owner of the account.',
     details: { rules },
   });
 

@@ -17,7 +17,7 @@ function itemOf({ currency, items }: Summary): Html {
     const options = variantText(variant);
     return html`<li class="break"><strong>${String(quantity)} × ${title === null ? 'Title not known yet' : oneLine(title)}</strong>${
       options === '' ? '' : html` (${options})`
-    }<br>${unit === null ? 'Price known at checkout' : `${moneyText(unit, currency)} each`}<br><span class="quiet">${url}</span></li>`;
+    }<br>${unit === null ? 'Price confirmed at checkout' : `${moneyText(unit, currency)} each`}<br><span class="quiet">${url}</span></li>`;
   })}</ul>`;
 }
 
@@ -27,7 +27,7 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
   const money = (cents: number) => moneyText(cents, currency);
   return frame(
     `Buy from ${summary.retailer} for ${money(price.total + fee)}?`,
-    html`<p class="lead">Nothing is bought before you approve.</p>
+    html`<p class="lead">Nothing is bought until you approve.</p>
 <h2>Items</h2>${itemOf(summary)}
 <h2>Ship to</h2><p class="break">${addressLines(summary.ship_to).map((line) => html`${line}<br>`)}</p>
 <h2>Price</h2>${factList([
@@ -37,15 +37,15 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
       ['Store fees', money(price.fees)],
       ['Service fee', money(fee)],
       ['Total', html`<strong>${money(price.total + fee)}</strong>`],
-      ['Most you can be charged', money(summary.max_charge_cents)],
+      ['Maximum charge', money(summary.max_charge_cents)],
       ['Paid with', paymentText(summary.payment)],
     ])}
 <h2>Request</h2>${factList([
       ['Store', summary.retailer],
       ['Key', oneLine(by.key)],
-      ['Agent', by.agent === null ? 'Not given' : oneLine(by.agent)],
-      ['Reason', by.reason === null ? 'Not given' : oneLine(by.reason)],
-      ['Why you are asked', summary.rules.map(({ text }) => text).join(' ')],
+      ['Agent', by.agent === null ? 'Not provided' : oneLine(by.agent)],
+      ['Reason', by.reason === null ? 'Not provided' : oneLine(by.reason)],
+      ['Why approval is needed', summary.rules.map(({ text }) => text).join(' ')],
       ['Expires', formatMoment(expiresAt)],
     ])}
 <form method="post" action="${address}"><p><button name="answer" value="approve">Approve</button>

@@ -20,7 +20,7 @@ export const isOrder = (value: unknown): value is OrderView =>
   typeof value === 'object' && value !== null && 'id' in value && 'next_step' in value;
 
 export function orderFrom(value: unknown): OrderView {
-  if (!isOrder(value)) throw new Error('An operation on an order answered with something else.');
+  if (!isOrder(value)) throw new Error('An order operation did not return an order.');
   return value;
 }
 

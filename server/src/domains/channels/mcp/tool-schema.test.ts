@@ -26,7 +26,7 @@ describe('the arguments of a tool', () => {
       ['products[0].url must be a string', 'products[1] must be an object'],
     ],
     [inputs.place_order, { ...order, is_gift: 'yes' }, ['is_gift must be true or false']],
-    [inputs.get_wallet, { surprise: true }, ['surprise is not known']],
+    [inputs.get_wallet, { surprise: true }, ['surprise is not a known field']],
     [inputs.get_wallet, null, ['The value must be an object']],
     [inputs.get_wallet, [], ['The value must be an object']],
     [inputs.list_orders, { limit: 50 }, []],

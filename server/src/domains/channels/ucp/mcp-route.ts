@@ -46,7 +46,7 @@ export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
       reply.code(status).send({ jsonrpc: '2.0', id, error: { code, message, ...(data === null ? {} : { data }) } });
     const succeed = (result: unknown) => reply.send({ jsonrpc: '2.0', id, result });
     if (method === 'tools/list') return succeed({ tools });
-    if (method !== 'tools/call') return fail(200, -32601, 'This endpoint takes tools/list and tools/call.');
+    if (method !== 'tools/call') return fail(200, -32601, 'This endpoint supports tools/list and tools/call.');
     const { name, arguments: given } = fieldsOf(params);
     if (!isOperation(name)) return fail(200, -32602, 'Unknown tool.');
     const args = fieldsOf(given);

@@ -63,5 +63,5 @@ export async function notifyAgent(needs: NotifyNeeds, { orderId, event }: AgentN
   // A URL that must not be called, or is gone, is not retried.
   if (answer.kind === 'refused' || (answer.kind === 'answered' && answer.status === 410)) return;
   if (answer.kind !== 'answered') throw new Error(answer.reason);
-  if (answer.status >= 300) throw new Error(`The agent answered ${answer.status}.`);
+  if (answer.status >= 300) throw new Error(`The agent returned ${answer.status}.`);
 }

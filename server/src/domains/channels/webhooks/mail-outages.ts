@@ -33,13 +33,16 @@ export async function queueOutageMails(database: Database, now: Date): Promise<v
 const texts = {
   failing: {
     subject: 'is failing',
-    intro: 'has failed for an hour. Errand keeps retrying each message for three days.',
+    intro: 'has been failing for an hour. Errand retries each delivery for up to three days.',
   },
   stopped: {
     subject: 'is stopped',
-    intro: 'returned 410 Gone, so Errand sends nothing more to it. A successful resend or test starts it again.',
+    intro: 'returned 410 Gone, so Errand stopped sending to it. A successful resend or test enables it again.',
   },
-  recovered: { subject: 'works again', intro: 'accepts messages again. Resend what failed in the meantime.' },
+  recovered: {
+    subject: 'works again',
+    intro: 'is accepting deliveries again. You can resend the ones that failed in the meantime.',
+  },
 } as const;
 
 export async function mailOutage(needs: TeamMailNeeds, { outageId, about }: OutageMail, now: Date): Promise<void> {

@@ -87,7 +87,7 @@ export const Delivery = withExample(
       order_id: nullable(uuid(), { description: 'The order that the event is about, if any.' }),
       url: Type.String({ description: 'URL of the endpoint, without credentials.' }),
       status: Type.Enum([...deliveryStatuses], {
-        description: '`pending` while it is retried. `stopped`: the endpoint answered 410 Gone.',
+        description: '`pending` while it is retried. `stopped`: the endpoint returned 410 Gone.',
       }),
       attempts: Type.Integer({ description: 'Number of attempts so far.' }),
       next_attempt_at: nullable(plainMoment(), { description: 'When the next attempt starts. Null if there is none.' }),
@@ -115,7 +115,7 @@ export const Delivery = withExample(
       created_at: plainMoment(),
       delivered_at: nullable(plainMoment(), { description: 'When the endpoint accepted it.' }),
     },
-    { title: 'WebhookDelivery', description: 'An event on its way to an endpoint.' },
+    { title: 'WebhookDelivery', description: 'A delivery of an event to an endpoint.' },
   ),
   exampleDelivery,
 );

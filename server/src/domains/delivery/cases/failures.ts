@@ -32,7 +32,7 @@ export const caseIsClosed = (): Failure =>
 
 export const caseIsFull = (most: number): Invalid =>
   new Invalid([
-    { loc: ['body'], msg: `A case takes ${most} files, and this one has reached the limit`, type: 'value_error' },
+    { loc: ['body'], msg: `A case can have ${most} files, and this one has reached the limit`, type: 'value_error' },
   ]);
 
 export const caseMissing = (): Failure =>

@@ -81,7 +81,7 @@ export function caseNoteOfReturn({ id, status }: ReturnOfCase, money: Money): { 
       return { type: isFull ? 'case.refund.full' : 'case.refund.partial', message };
     }
     default:
-      return { type: 'case.return.status_updated', message: `Return ${id} is ${status} now.` };
+      return { type: 'case.return.status_updated', message: `Return ${id} is now ${status}.` };
   }
 }
 

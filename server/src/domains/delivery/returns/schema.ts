@@ -32,7 +32,7 @@ export const exampleReturn = {
 export const ReturnBody = withExample(
   closed(
     {
-      order_id: uuid({ description: 'An order of yours that was placed.' }),
+      order_id: uuid({ description: 'One of your placed orders.' }),
       items: Type.Array(
         closed({
           order_item_id: uuid({ description: 'UUID of an item, as in `items` of the order.' }),
@@ -46,10 +46,10 @@ export const ReturnBody = withExample(
         {
           minItems: 1,
           maxItems: 100,
-          description: 'What to return. If an item is listed twice, the quantities add up.',
+          description: 'What to return. If an item is listed twice, the quantities are added together.',
         },
       ),
-      reason: Type.Enum([...returnReasons], { description: 'Why you return it.' }),
+      reason: Type.Enum([...returnReasons], { description: 'Why you are returning it.' }),
       notes: Type.Optional(
         nullable(Type.String({ maxLength: 2000, description: 'More about the reason, for the retailer.' })),
       ),
@@ -96,7 +96,7 @@ export const returnFields = {
         credited_cents: nullable(Type.Integer({ description: 'What was added to your wallet, in cents.' })),
         credited_at: nullable(moment(), { description: 'When it was added to your wallet.' }),
       },
-      { title: 'ReturnRefundState', description: 'Where the money is. Null when the return was denied.' },
+      { title: 'ReturnRefundState', description: 'Status of the refund. Null if the return was denied.' },
     ),
   ),
   created_at: moment(),

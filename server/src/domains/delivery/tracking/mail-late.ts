@@ -47,7 +47,7 @@ export async function mailLateOrders(
     kind: 'late_orders',
     subject: `${what}${world === 'test' ? ' (sandbox)' : ''}`,
     messageId: `late-${first.id}-${Date.parse(since)}`,
-    intro: [`${what}. Open a case to have Errand look for ${isOne ? 'the parcel' : 'the parcels'}.`],
+    intro: [`${what}. Open a case and support will help locate ${isOne ? 'the parcel' : 'the parcels'}.`],
     button: isOne
       ? { label: 'View order', url: pageOf(first.id) }
       : { label: 'View late orders', url: `${needs.publicUrl}/app/orders?status=late&world=${world}` },

@@ -10,10 +10,13 @@ export const PublicTracking = withExample(
   Type.Object({
     order_id: uuid({ description: 'UUID of the order.' }),
     current_status: Type.Enum([...orderStatuses], { description: 'Status of the order now.' }),
-    estimated_delivery_date: described(nullableDate, 'Best estimate for the whole order, as a day at the address.'),
+    estimated_delivery_date: described(
+      nullableDate,
+      'Best estimate for the whole order, as a date in the time zone of the address.',
+    ),
     destination: Type.Object(
       {
-        address_line1: described(nullableText, 'Street and house number.'),
+        address_line1: described(nullableText, 'Street address.'),
         address_line2: described(nullableText, 'Apartment, suite, unit or company.'),
         city: described(nullableText, 'City or town.'),
         state: described(nullableText, 'State or region.'),
@@ -25,12 +28,12 @@ export const PublicTracking = withExample(
     shipments: Type.Array(
       Type.Object({
         carrier: Type.String({ description: 'Carrier that delivers the parcel.' }),
-        tracking_number: Type.String({ description: 'Number to look the parcel up with at the carrier.' }),
+        tracking_number: Type.String({ description: 'Tracking number at the carrier.' }),
         status: nullable(Type.Enum([...trackingStatuses]), {
           description: 'Where the parcel is. Null: not known yet.',
         }),
         estimated_delivery_date: described(nullableDate, 'Day on which the carrier expects to deliver.'),
-        checkpoints: Type.Array(CheckpointView, { description: 'Scans of the carrier, newest first.' }),
+        checkpoints: Type.Array(CheckpointView, { description: 'Carrier scans, newest first.' }),
       }),
       { description: 'Parcels of the order.' },
     ),
@@ -47,7 +50,7 @@ export const PublicTracking = withExample(
           ),
           { description: 'Options that were chosen.' },
         ),
-        status: Type.Enum([...itemStatuses], { description: 'Where the item is between order and delivery.' }),
+        status: Type.Enum([...itemStatuses], { description: 'Status of the item.' }),
       }),
       { description: 'Products of the order.' },
     ),

@@ -226,7 +226,7 @@ async function earlierRefund(stripe: Stripe, wanted: { id: string; charge: strin
     const isOver = refund.status === 'failed' || refund.status === 'canceled';
     if (isOver || refund.metadata?.refund_id !== wanted.id) continue;
     if (refund.amount === toStripeAmount(wanted.cents, wanted.currency)) return refund;
-    throw new Error(`Stripe refunded ${refund.amount} cents as ${refund.id}, and ${wanted.cents} were to be refunded.`);
+    throw new Error(`Stripe refunded ${refund.amount} cents as ${refund.id}, but ${wanted.cents} cents were expected.`);
   }
   return null;
 }

@@ -38,7 +38,8 @@ export function amountProblem(amount: number, currency: string): Problem | null 
     msg,
     type,
   });
-  if (!isCurrency(currency) || exponentOf(currency) > 3) return problem('currency', 'This currency cannot be added');
+  if (!isCurrency(currency) || exponentOf(currency) > 3)
+    return problem('currency', 'Funds cannot be added in this currency');
   const { min, max } = limitOf(currency);
   if (amount < min)
     return problem('amount_cents', `Input should be greater than or equal to ${min}`, 'greater_than_equal');

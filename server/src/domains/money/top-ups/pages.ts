@@ -36,7 +36,7 @@ export function topUpPage(topUp: TopUpRow): PageParts {
 
 function outcomeForm({ id }: TopUpRow, amount: string): Html {
   return html`<h1>Pay ${amount} with test money</h1>
-<p class="lead">Test mode. No real charges. Choose how the payment ends.</p>
+<p class="lead">Test mode. No real charges. Choose the outcome of the payment.</p>
 <form method="post" action="/top-ups/${id}">
 <p><button name="outcome" value="pay">Pay ${amount}</button></p>
 <p><button name="outcome" value="slow">Pay with a delay</button></p>
@@ -52,6 +52,6 @@ const retryPaymentLink = (topUp: TopUpRow): Html | null =>
 /** A link, no redirect: our pages never send a browser to another site by themselves. */
 function returnLink({ return_url: url }: TopUpRow): Html {
   return url === null
-    ? html`<a href="/app/wallet">To the wallet</a>`
+    ? html`<a href="/app/wallet">Go to wallet</a>`
     : html`<a href="${url}" rel="noopener">Continue to ${new URL(url).host}</a>`;
 }

@@ -43,7 +43,7 @@ function receiptRoutes(router: Router, needs: DocumentNeeds): void {
       auth: 'key',
       operationId: format === 'pdf' ? 'getTopUpReceipt' : 'getTopUpReceiptCsv',
       summary: `Download a receipt as ${format.toUpperCase()}`,
-      description: 'For a top-up that was paid. Returns 404 before.',
+      description: 'For a paid top-up. Returns 404 until it is paid.',
       response: { 200: fileAnswer('The receipt.', types[format], true) },
       async handler({ caller, params }, reply) {
         const { top_up_id: id } = params;

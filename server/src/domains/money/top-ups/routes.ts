@@ -76,7 +76,7 @@ function readRoutes(router: Router, needs: TopUpRouteNeeds): void {
     operationId: 'getTopUp',
     summary: 'Get a top-up',
     description:
-      'While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it is there.',
+      'While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it arrives.',
     response: { 200: TopUpView },
     async handler({ caller, params }) {
       const row = await findTopUpOf(db, caller, params.top_up_id);
@@ -92,7 +92,7 @@ function refundRoute(router: Router, needs: TopUpRouteNeeds): void {
     operationId: 'refundTopUp',
     summary: 'Refund a top-up',
     description:
-      'Refunds the unused part to where it was paid from. Only a signed-in person can do this. Funds that orders hold or have spent stay; repeat the request when more is available.',
+      "Refunds the unused part to the original payment method. Only a signed-in person can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available.",
     response: { 200: TopUpView },
     errors: ['nothing_to_refund'],
     async handler({ caller, params }) {

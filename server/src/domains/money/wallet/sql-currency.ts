@@ -78,7 +78,9 @@ export async function transferCurrency(executor: Executor, move: NewCurrencyTran
     )
     select from recorded`.execute(executor);
   if (rows.length === 0 && !(await isRecorded(executor, move)))
-    throw new Error(`The ledger refused the ${move.kind} of ${move.causeId}, which it does not have.`);
+    throw new Error(
+      `The ledger rejected the ${move.kind} for ${move.causeId} as a duplicate, but has no such transfer.`,
+    );
   return rows.length === 1;
 }
 

@@ -45,7 +45,9 @@ export async function assertRecorded(
     select from ledger_transfers where ${isCausedBy(move.causeId)} and kind = ${move.kind} and debit = ${move.debit}
       and credit = ${move.credit}`.execute(executor);
   if (rows.length === 0)
-    throw new Error(`The ledger refused the ${move.kind} of ${move.causeId}, which it does not have.`);
+    throw new Error(
+      `The ledger rejected the ${move.kind} for ${move.causeId} as a duplicate, but has no such transfer.`,
+    );
 }
 
 /**

@@ -21,7 +21,7 @@ const table = {
   'queue.oldest_seconds': { label: 'Longest wait of a due job, in seconds', chart: 'seconds', alert: 'seconds' },
   'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
   'refunds.overdue': { label: 'Returns without a refund for 30 days', alert: 'count' },
-  'backups.missed': { label: 'Backups that are missing in a row', alert: 'count' },
+  'backups.missed': { label: 'Missed backups in a row', alert: 'count' },
   'backups.unrestorable': { label: 'The last test restore failed (1) or not (0)', alert: 'count' },
   'stores.down': { label: 'Stores that are down', alert: 'count' },
   'mail.refusing': { label: 'Mail is refused (1) or not (0)', chart: 'share', alert: 'count' },
@@ -30,7 +30,7 @@ const table = {
   'database.connections': { label: 'Connections to the database', chart: 'count', alert: 'count' },
   'database.answer_ms': { label: 'Response time of the database', chart: 'milliseconds' },
   'ledger.problems': { label: 'Wallets that are not balanced', alert: 'count' },
-  'wallets.available_cents': { label: 'Available on all live wallets', alert: 'cents' },
+  'wallets.available_cents': { label: 'Available in all live wallets', alert: 'cents' },
 } as const satisfies Record<string, Reading>;
 
 export type ReadingName = keyof typeof table;

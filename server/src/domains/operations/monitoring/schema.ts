@@ -114,7 +114,7 @@ export const ComparisonView = withExample(
 const incidentFields = {
   id: uuid(),
   title: Type.String({ description: 'What is wrong, in a few words.' }),
-  state: Type.Enum([...incidentStates], { description: 'Where the incident is.' }),
+  state: Type.Enum([...incidentStates], { description: 'Status of the incident.' }),
   components: Type.Array(Type.Enum([...componentNames]), { description: 'Parts of the service that are affected.' }),
   started_at: moment({ description: 'When the incident started.' }),
   resolved_at: nullable(moment(), { description: 'When the incident was resolved. Null: it is open.' }),
@@ -196,7 +196,7 @@ export const IncidentBody = closed(
       uuid({ description: 'UUID of the new incident. A request with the same id opens no second one.' }),
     ),
     title: Type.String({ description: 'What is wrong, in a few words. Public.', minLength: 1, maxLength: 200 }),
-    state: Type.Enum([...incidentStates], { description: 'Where the incident is.' }),
+    state: Type.Enum([...incidentStates], { description: 'Status of the incident.' }),
     components: Type.Array(Type.Enum([...componentNames]), {
       description: 'Parts of the service that are affected.',
       maxItems: componentNames.length,

@@ -41,7 +41,7 @@ export async function auditMoney(
     ...charges.map(({ account_id, world, kind, method, id, reference, amount_cents, since }) => ({
       account_id,
       world,
-      problem: `the ${kind} ${id} (${method}, ${reference ?? 'no reference'}) of ${amount_cents} cents is unresolved since ${since.toISOString()}`,
+      problem: `the ${kind} ${id} (${method}, ${reference ?? 'no reference'}) of ${amount_cents} cents has been unresolved since ${since.toISOString()}`,
     })),
   ];
 }

@@ -17,7 +17,7 @@ export const notRefundable = (left: number): Failure =>
     'bad_request',
     400,
     left > 0
-      ? `No more than ${left} cents are left of what was captured for this order.`
+      ? `Only ${left} cents of the amount captured for this order are left.`
       : 'Nothing is left to refund. The wallet was not charged, or was fully refunded.',
     { details: { refundable_cents: left } },
   );

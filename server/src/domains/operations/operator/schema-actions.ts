@@ -15,7 +15,7 @@ export const SearchQuery = Type.Object({
 export const FoundView = Type.Object({
   kind: Type.Enum([...foundKinds], { description: 'Kind of object.' }),
   id: Type.String({ description: 'Id of the order (also for parcels and mails), the account or the key.' }),
-  page_id: Type.String({ description: 'Id in the address of its page: the id of a parcel, otherwise `id`.' }),
+  page_id: Type.String({ description: 'Id in the URL of its page: the id of a parcel, otherwise `id`.' }),
   account_id: nullable(uuid()),
   world: nullable(world()),
   title: Type.String({ description: 'Headline of the result.' }),

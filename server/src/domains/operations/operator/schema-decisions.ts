@@ -24,7 +24,7 @@ export const DoubtView = Type.Object({
       bought_with: nullable(
         Type.Object({
           short_id: Type.String({ description: 'Short id of the account.' }),
-          email: Type.String({ description: 'Email address that logs in at the retailer.' }),
+          email: Type.String({ description: 'Email address used to log in at the retailer.' }),
           is_own: Type.Boolean({ description: 'Whether the account belongs to the service.' }),
         }),
         { description: 'Retailer account that was used.' },
@@ -82,7 +82,7 @@ export const DecideBody = closed(
       }),
     ),
     merchant_order_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'Order number of the store. Required if bought.' }),
+      Type.String({ minLength: 1, maxLength: 255, description: "The store's order number. Required if bought." }),
     ),
     note: Type.String({ minLength: 1, maxLength: 2000, description: 'What you saw, for the audit log.' }),
   },

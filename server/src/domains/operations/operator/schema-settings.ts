@@ -11,7 +11,7 @@ const OperatorRetailer = Type.Object({
   connector: nullable(Type.String({ description: 'Connector that serves it. Null: none in this mode.' })),
   abilities: Type.Array(Type.String(), { description: 'What the connector can do.' }),
   enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
-  reason: nullable(Type.String(), { description: 'Why it was switched off.' }),
+  reason: nullable(Type.String(), { description: 'Why it was turned off.' }),
   switched_by: nullable(Type.String(), { description: 'Operator who switched it last.' }),
   switched_at: nullable(moment(), { description: 'When it was switched last.' }),
   orders_24h: Type.Object(

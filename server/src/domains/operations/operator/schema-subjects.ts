@@ -158,7 +158,7 @@ export const OrderFileView = withExample(
       }),
       { description: 'Recipe that pressed the buy button, at a browser store.' },
     ),
-    attempts: Type.Array(AttemptView, { description: 'Attempts to buy it, oldest first.' }),
+    attempts: Type.Array(AttemptView, { description: 'Purchase attempts, oldest first.' }),
     timeline: TimelineView.properties.milestones,
     money: Type.Array(MoneyView, { description: 'Transactions of the order.' }),
     mails: Type.Array(SentMailView, {

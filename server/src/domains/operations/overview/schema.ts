@@ -31,7 +31,7 @@ const Attention = Type.Object(
     failed: count('Orders that failed.'),
     cancelled_by_retailer: count('Orders that the store canceled.'),
     late: count('Orders with a late parcel.'),
-    late_order_id: orderId('The order that is late for the longest time.'),
+    late_order_id: orderId('The order that has been late the longest.'),
     undeliverable: count('Orders with a parcel that was recently lost or could not be delivered.'),
     undeliverable_order_id: orderId('The latest of these orders.'),
     open_cases: count('Cases that are not closed.'),

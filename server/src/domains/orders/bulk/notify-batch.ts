@@ -51,6 +51,6 @@ function composeBatchMail(batch: BatchRow, publicUrl: string) {
     intro: [`${name} is complete.`],
     button: { label: 'View results', url: `${publicUrl}/app/bulk/${batch.id}` },
     details: [`Placed: ${batch.placed}`, `Failed: ${batch.failed}`, `Canceled: ${batch.cancelled}`],
-    notes: [`Results as CSV, with an API key: ${publicUrl}/orders/bulk/${batch.id}/results.csv`],
+    notes: [`Download the results as CSV (requires an API key): ${publicUrl}/orders/bulk/${batch.id}/results.csv`],
   };
 }

@@ -11,29 +11,29 @@ export function quoted(text: string): string {
 const list = (values: readonly string[]): string =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
-/** Row errors for people with a spreadsheet: the column, its content, and what to write instead. */
+/** Row errors for people with a spreadsheet: the column, its content, and what to enter instead. */
 export const rowTexts = {
   empty: 'This row is empty. Delete it.',
   missing: (column: string) => `${column} is missing.`,
   conflict: (first: string, second: string) =>
     `The columns ${first} and ${second} mean the same but differ. Keep one of them.`,
-  quantity: (column: string, text: string) => `${column} ${quoted(text)} is not a whole number: write 1 to 100.`,
+  quantity: (column: string, text: string) => `${column} ${quoted(text)} is not a whole number: enter 1 to 100.`,
   quantityAlone: (column: string) => `${column} has no product. Add the product URL or clear the cell.`,
   oneName: (column: string, text: string) => `${column} ${quoted(text)} needs a first and a last name.`,
   price: (column: string, text: string) =>
-    `${column} ${quoted(text)} is not a whole number of cents: write 4999 for $49.99.`,
-  flag: (column: string, text: string) => `${column} ${quoted(text)}: write yes or no.`,
-  fulfillment: (column: string, text: string) => `${column} ${quoted(text)}: write best_effort or strict.`,
+    `${column} ${quoted(text)} is not a whole number of cents: enter 4999 for $49.99.`,
+  flag: (column: string, text: string) => `${column} ${quoted(text)}: enter yes or no.`,
+  fulfillment: (column: string, text: string) => `${column} ${quoted(text)}: enter best_effort or strict.`,
   needsApproval: 'This row needs approval under your spending policy.',
   duplicateOf: (index: number) =>
     `Warning: this row is identical to row ${index + 2}. If you place this file, both are ordered.`,
   tinyPrice: (column: string, cents: number) =>
-    `Warning: ${column} ${quoted(String(cents))} is in cents. This order may cost ${formatCents(cents)} at most. Write ${cents * 100} for ${formatCents(cents * 100)}.`,
+    `Warning: ${column} ${quoted(String(cents))} is in cents. This order may cost ${formatCents(cents)} at most. Enter ${cents * 100} for ${formatCents(cents * 100)}.`,
   card: (column: string, id: string | undefined) =>
     id === undefined
-      ? `${column} is "card", but no card is saved: save one on the wallet page, or write wallet.`
+      ? `${column} is "card", but no card is saved: save one on the wallet page, or enter wallet.`
       : `${column} ${quoted(id)} is not one of your saved cards.`,
-  tooSmallForCard: (column: string) => `${column}: a card pays for no less than $0.50. Write wallet as payment_mode.`,
+  tooSmallForCard: (column: string) => `${column}: the minimum card payment is $0.50. Enter wallet as payment_mode.`,
   account: (column: string, id: string) =>
     `${column} ${quoted(id)} is not one of your retailer accounts for this store.`,
 };
@@ -81,7 +81,7 @@ export function shapeText(problem: Problem, labels: Labels, value: unknown): str
   }
   if (problem.type === 'string_too_short') return rowTexts.missing(column);
   if (problem.type === 'string_too_long') return tooLong(column, problem);
-  if (field === 'country') return `${column} ${quoted(String(value))} is not a country code: write US, DE or IT.`;
+  if (field === 'country') return `${column} ${quoted(String(value))} is not a country code: enter US, DE or IT.`;
   if (field === 'retailer_credentials_id') return rowTexts.account(column, String(value));
   if (field === 'max_price') return `${column} ${quoted(String(value))} must be from 1 to 1000000000 cents.`;
   if (field === 'gift_message') return `${column} is set, but the order is not a gift. Set is_gift to yes.`;
@@ -133,7 +133,7 @@ export function refusalTexts(failure: Failure, labels: Labels, reported: Reporte
     }
     case 'mixed_retailers': {
       const retailers = listOf(details.retailers);
-      return [`The products are of ${retailers.length} retailers (${retailers.join(', ')}). Use one row for each.`];
+      return [`The products are from ${retailers.length} retailers (${retailers.join(', ')}). Use one row for each.`];
     }
     case 'unsupported_country': {
       if (reported.fields.has('country')) return [];

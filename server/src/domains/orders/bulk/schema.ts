@@ -48,7 +48,7 @@ const upload = (maxRows: number) => ({
   ),
   notify_on_complete: Type.Boolean({
     default: false,
-    description: 'Mail the account holder once every order of the batch is placed, failed or canceled.',
+    description: 'Email the account holder once every order of the batch is placed, failed or canceled.',
   }),
 });
 
@@ -80,7 +80,7 @@ const ValidatedRow = Type.Object(
     retailer_credentials_id: nullable(Type.String(), {
       description: 'Your retailer account that the row is bought with.',
     }),
-    passthrough: described(Passthrough, 'Columns that Errand does not know. They are copied to the results file.'),
+    passthrough: described(Passthrough, 'Columns that Errand does not recognize. They are copied to the results file.'),
   },
   { title: 'ValidatedRow', description: 'Result of the dry run for one row.' },
 );
@@ -104,16 +104,16 @@ export const Validation = Type.Object(
 const BatchRow = Type.Object(
   {
     index: Type.Integer({ description: 'Position of the row, from 0.' }),
-    status: Type.Enum([...rowStatuses], { description: 'Where the row is.' }),
+    status: Type.Enum([...rowStatuses], { description: 'Status of the row.' }),
     order_id: nullable(Type.String({ format: 'uuid', description: 'The order of this row. Null until it exists.' })),
-    order_status: nullable(Type.Enum([...orderStatuses]), { description: 'Where the order of this row is.' }),
+    order_status: nullable(Type.Enum([...orderStatuses]), { description: "Status of the row's order." }),
     tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), {
       description: 'Status of each parcel, once the order is placed.',
     }),
     error: nullable(Type.String(), { description: 'Why the row failed, for people.' }),
     recipient: Type.String({ description: 'Name of the recipient.' }),
     product_urls: Type.Array(Type.String(), { description: 'Products of the row.' }),
-    passthrough: described(Passthrough, 'Columns that Errand does not know. They are copied to the results file.'),
+    passthrough: described(Passthrough, 'Columns that Errand does not recognize. They are copied to the results file.'),
   },
   { title: 'BulkRow', description: 'One row of a batch and its order.' },
 );
@@ -128,8 +128,10 @@ export const Batch = Type.Object(
     placed_count: Type.Integer({ description: 'Orders that were placed.' }),
     failed_count: Type.Integer({ description: 'Orders that failed or were canceled.' }),
     filename: nullable(Type.String(), { description: 'Name of the file, as sent.' }),
-    notify_on_complete: Type.Boolean({ description: 'Whether the account holder is mailed when the batch completes.' }),
-    notified_at: nullable(moment(), { description: 'When that mail was sent.' }),
+    notify_on_complete: Type.Boolean({
+      description: 'Whether the account holder gets an email when the batch completes.',
+    }),
+    notified_at: nullable(moment(), { description: 'When that email was sent.' }),
     created_at: moment(),
     updated_at: moment(),
     rows: Type.Array(BatchRow, { description: 'Rows of the batch, each with its order.' }),

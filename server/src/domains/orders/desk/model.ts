@@ -78,10 +78,10 @@ function quantityProblems({ lines }: RecordedPurchase, { items, fulfillment }: O
   return [
     ...(counts.some(({ count, ordered }) => count > ordered) ? ['More of an item than was ordered'] : []),
     ...(counts.some(({ count, ordered }) => isShort(count, ordered)) && fulfillment?.quantity !== 'best_effort'
-      ? ['This order wants all units of an item']
+      ? ['This order requires all units of an item']
       : []),
     ...(counts.some(({ count }) => count === 0) && fulfillment?.items !== 'best_effort'
-      ? ['This order wants all of its items']
+      ? ['This order requires all of its items']
       : []),
     ...(counts.every(({ count }) => count === 0) ? ['Nothing was bought: report that it cannot be bought'] : []),
   ];

@@ -134,7 +134,7 @@ export const ParcelBody = closed(
       nullable(Type.String({ minLength: 1, maxLength: 100 }), { description: 'Carrier that delivers the parcel.' }),
     ),
     tracking_number: Type.String({
-      description: 'Number to look the parcel up with at the carrier.',
+      description: 'Tracking number at the carrier.',
       minLength: 1,
       maxLength: 100,
       pattern: '\\S',

@@ -104,7 +104,7 @@ export function createPolicyAcceptor(needs: DecideNeeds): (proposal: Proposal) =
       if (isOrderIdTaken(error) || isConnectionLost(error)) return judge([proposal]);
       throw error;
     });
-    if (!judged) throw new Error('An order was judged without a result.');
+    if (!judged) throw new Error('The policy check returned no result.');
     return judged;
   }
 

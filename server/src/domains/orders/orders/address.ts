@@ -53,7 +53,7 @@ export function addressProblems(address: ShippingAddress): AddressProblem[] {
     const look = example ? `. Use a format such as ${example}` : '';
     problems.push({
       field: 'postal_code',
-      message: `"${address.postal_code}" is not a postal code of ${address.country}${look}.`,
+      message: `"${address.postal_code}" is not a valid postal code for ${address.country}${look}.`,
     });
   }
   if (address.country === 'US' && !isStateOf('US', address.state ?? '')) {

@@ -40,7 +40,7 @@ const plainFields = {
         examples: ['DE123456789'],
       }),
       {
-        description: 'VAT or tax number of the business that buys. Stores that take one get it.',
+        description: 'VAT or tax ID of the buying business. Sent to stores that accept one.',
       },
     ),
     shown: nullable(Type.String(), { description: 'VAT or tax number of the business that buys.' }),
@@ -49,9 +49,9 @@ const plainFields = {
   },
   handling_days_max: {
     asked: nullable(Type.Integer({ minimum: 1, maximum: 365 }), {
-      description: 'The most days that the seller may take to ship. Slower offers are skipped.',
+      description: 'Maximum days that the seller may take to ship. Slower offers are skipped.',
     }),
-    shown: nullable(Type.Integer(), { description: 'The most days that the seller may take to ship.' }),
+    shown: nullable(Type.Integer(), { description: 'Maximum days that the seller may take to ship.' }),
     sqlType: 'int',
     absent: null,
   },

@@ -48,11 +48,13 @@ const described: Record<Concern, string> = { gift: 'gift options', items: 'items
 export const FulfillmentView = Type.Object(
   {
     ...recordOf(fulfillmentConcerns, (concern) =>
-      Type.Enum([...modes], { description: `Whether the order goes ahead without all ${described[concern]}.` }),
+      Type.Enum([...modes], {
+        description: `Whether the order proceeds if some ${described[concern]} are not available.`,
+      }),
     ),
-    concessions: Type.Array(Concession, { description: 'What the order does without. Empty: nothing.' }),
+    concessions: Type.Array(Concession, { description: 'What was left out of the order. Empty if nothing was.' }),
   },
-  { title: 'OrderFulfillment', description: 'What the order may do without, and what it does without.' },
+  { title: 'OrderFulfillment', description: 'What may be left out of the order, and what was.' },
 );
 
 /** Null if everything is strict, as for most orders. */

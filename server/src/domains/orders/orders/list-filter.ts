@@ -28,7 +28,7 @@ export function filterFrom(names: Names, caller: { accountId: string; world: Wor
   if (query.metadata_key !== undefined) {
     filter.metadata = { key: query.metadata_key, value: query.metadata_value ?? null };
   } else if (query.metadata_value !== undefined) {
-    const msg = 'Field required beside metadata_value';
+    const msg = 'Field required with metadata_value';
     throw new Invalid([{ loc: ['query', 'metadata_key'], msg, type: 'missing' }]);
   }
   return filter;

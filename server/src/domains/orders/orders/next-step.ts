@@ -52,7 +52,7 @@ export function nextStep(order: FullOrder, now: Date): string {
       return isFinal(order)
         ? 'Everything has arrived. Request a return if something is wrong.'
         : order.late_since !== null
-          ? 'A parcel is late. Wait, or open a case to have it looked for.'
+          ? 'A parcel is late. Wait, or open a case to have it traced.'
           : 'Wait for delivery. Tracking numbers appear in tracking_numbers.';
     case 'order_failed':
       return 'See job_result.error_type, fix the cause, and place a new order. Nothing was charged.';

@@ -38,10 +38,10 @@ export const OrderView = Type.Object(
     id: uuid(),
     status: Type.Enum([...orderStatuses], {
       description:
-        'Where the order is. `order_placed`, `order_failed`, `cancelled` and `cancelled_by_retailer` are final, except that the store may still cancel a placed order.',
+        'Status of the order. `order_placed`, `order_failed`, `cancelled` and `cancelled_by_retailer` are final, except that the store may still cancel a placed order.',
     }),
     max_price: Type.Integer({ description: 'The most that the store may charge, in cents, as in the request.' }),
-    currency: Type.String({ description: 'Of `max_price` and of every amount named `_cents`: `USD`.' }),
+    currency: Type.String({ description: 'Currency of `max_price` and of every `_cents` field: `USD`.' }),
     exchange: Type.Optional(
       Type.Object(
         {
@@ -50,7 +50,7 @@ export const OrderView = Type.Object(
           rate: nullable(Type.String(), {
             description: 'Units of the currency for one US dollar, before the markup. Null until the purchase.',
           }),
-          markup_bps: Type.Integer({ description: 'Markup on the rate, in hundredths of a percent.' }),
+          markup_bps: Type.Integer({ description: 'Markup on the rate, in basis points.' }),
           rate_date: nullable(Type.String({ format: 'date-time' }), {
             description: 'When the source published the rate.',
           }),
@@ -76,7 +76,7 @@ export const OrderView = Type.Object(
       { title: 'OrderAddress', description: 'Where the order ships to.' },
     ),
     ...viewFields,
-    fulfillment: described(FulfillmentView, 'What the order may do without, and what it does without.'),
+    fulfillment: described(FulfillmentView, 'What may be left out of the order, and what was.'),
     retailer: Type.String({ description: 'Id or domain of the store that the order is placed at.' }),
     retailer_credentials_id: nullable(Type.String(), {
       description: 'Your retailer account that the order is bought with. Null: an account of the service.',
@@ -84,7 +84,7 @@ export const OrderView = Type.Object(
     waiting_for: nullable(
       Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'], {
         description:
-          'What a pending order waits for. `account`: its turn at a retailer account. `code`: a code that the retailer mails. `retailer`: a retailer that is switched off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
+          'What a pending order is waiting for. `account`: its turn at a retailer account. `code`: a code that the retailer mails. `retailer`: a retailer that is turned off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
       }),
     ),
     last_attempt: nullable(LastAttempt, {
@@ -116,7 +116,7 @@ export const OrderView = Type.Object(
       }),
       {
         description:
-          'Set while a parcel is late: the day it was expected is over, or the carrier has not scanned it for 7 days. Null otherwise.',
+          'Set while a parcel is late: the expected day has passed, or the carrier has not scanned it for 7 days. Null otherwise.',
       },
     ),
     returns: Type.Array(ReturnSummary, { description: 'Returns of items of this order, newest first.' }),

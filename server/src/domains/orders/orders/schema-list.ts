@@ -8,7 +8,7 @@ export const OrderList = Type.Object(
   {
     orders: Type.Array(OrderView, { description: 'Orders of this page.' }),
     total: Type.Integer({
-      description: 'Number of orders that match: the exact number, or at least so many if `is_total_exact` is false.',
+      description: 'Number of orders that match: the exact number, or a lower bound if `is_total_exact` is false.',
     }),
     is_total_exact: Type.Boolean({
       description:
@@ -32,7 +32,7 @@ export const OrderListQuery = Type.Object({
   progress: Type.Optional(
     Type.Enum([...orderPlaces], {
       description:
-        'Only orders at this point, as `GET /overview` counts them. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`.',
+        'Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`.',
     }),
   ),
   search: Type.Optional(
@@ -50,7 +50,7 @@ export const OrderListQuery = Type.Object({
     }),
   ),
   merchant_order_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'Order number of the store, in full.' }),
+    Type.String({ minLength: 1, maxLength: 255, description: "The store's order number, in full." }),
   ),
   tracking_status: Type.Optional(
     Type.Enum([...trackingStatuses], { description: 'Only orders with a parcel in this status.' }),
@@ -132,7 +132,7 @@ export const OrderTotals = Type.Object(
     open: Type.Object(openTotals, { description: 'Orders that are pending or being bought.' }),
     cancellable: Type.Object(openTotals, { description: 'Pending orders: `POST /orders/cancel` cancels them.' }),
   },
-  { title: 'OrderTotals', description: 'What the orders of a filter cost together.' },
+  { title: 'OrderTotals', description: 'Totals of the orders that match a filter.' },
 );
 
 export const CancelOrdersBody = Type.Object(
@@ -140,7 +140,7 @@ export const CancelOrdersBody = Type.Object(
     ...selected,
     created_before: Type.String({
       format: 'date-time',
-      description: 'Only orders created before this time, so that no order is canceled that you have not seen.',
+      description: "Only orders created before this time, so that you don't cancel orders you haven't seen.",
     }),
   },
   { additionalProperties: false },
@@ -152,5 +152,5 @@ export const CancelledOrders = Type.Object(
     not_cancelled: orderCount('Number of orders that Errand began to buy in the meantime.'),
     has_more: Type.Boolean({ description: 'True: call again to cancel more. One request cancels up to 200 orders.' }),
   },
-  { title: 'CancelledOrders', description: 'What became of the orders of a filter.' },
+  { title: 'CancelledOrders', description: 'Result of canceling the orders that match a filter.' },
 );

@@ -11,12 +11,12 @@ export const PriceComponents = Type.Object(
     shipping: Type.Integer({ description: 'Shipping cost, in cents.' }),
     tax: Type.Integer({ description: 'Sales tax or VAT, in cents.' }),
     fees: Type.Integer({ description: 'Other fees of the store, in cents.' }),
-    total: Type.Integer({ description: 'What the store charges in all, in cents.' }),
+    total: Type.Integer({ description: 'Total the store charges, in cents.' }),
     tax_included: taxIncludedField,
     currency: Type.String({ description: 'Currency of the store (ISO 4217). The amounts are in its minor unit.' }),
     payment_currency: Type.Optional(
       Type.String({
-        description: 'Currency of the wallet that paid. Only for stores in other currencies than US dollars.',
+        description: "Currency of the wallet that paid. Only for stores that don't charge in US dollars.",
       }),
     ),
     converted_payment_total: Type.Optional(
@@ -29,32 +29,32 @@ export const PriceComponents = Type.Object(
 export const PaymentChoice = closed(
   {
     mode: Type.Enum(['wallet', 'card'], {
-      description: '`card`: a saved card is authorized for max_price and the fee, and charged what was bought.',
+      description: '`card`: a saved card is authorized for max_price and the fee, and charged the actual cost.',
     }),
     payment_method: Type.Optional(
       nullable(
         Type.String({
           minLength: 1,
           maxLength: 100,
-          description: 'One of GET /wallet/cards; the default card if absent.',
+          description: 'A card from GET /wallet/cards. Default: the default card.',
           examples: ['pm_card_visa'],
         }),
       ),
     ),
   },
-  { description: 'What pays for the order; the wallet if absent.' },
+  { description: 'Payment source. Default: the wallet.' },
 );
 
 const forAgents = 'Only on orders that an agent paid for with the order itself.';
 
 export const Payment = Type.Object(
   {
-    mode: Type.Optional(Type.Enum(['wallet', 'card'], { description: 'What pays; absent where an agent paid.' })),
+    mode: Type.Optional(Type.Enum(['wallet', 'card'], { description: 'Payment source. Left out if an agent paid.' })),
     state: Type.Enum(['authorized', 'captured', 'released', 'refunded'], {
       description:
         'authorized: on hold. captured: the order was placed. released: nothing was bought. refunded: everything was refunded.',
     }),
-    authorized_cents: Type.Integer({ description: 'The most that the order may take.' }),
+    authorized_cents: Type.Integer({ description: 'The most that the order may cost.' }),
     captured_cents: Type.Integer({ description: 'What the order cost, in cents, including the fee.' }),
     refunded_cents: Type.Integer({ description: 'What was refunded so far.' }),
     fee_cents: Type.Integer({ description: 'Service fee within `captured_cents`.' }),
@@ -79,5 +79,5 @@ export const Payment = Type.Object(
       ),
     ),
   },
-  { title: 'OrderPayment', description: 'What pays for the order, and how much of it.' },
+  { title: 'OrderPayment', description: 'Payment source and amounts of the order.' },
 );

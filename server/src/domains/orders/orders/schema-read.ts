@@ -11,7 +11,10 @@ export const OrderWaitQuery = Type.Object({
     description: 'Wait up to this many seconds for the order to change after `since`.',
   }),
   since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'The `updated_at` that you have. Defaults to the current one.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'The last `updated_at` you received. Defaults to the current one.',
+    }),
   ),
 });
 

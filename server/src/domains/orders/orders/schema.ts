@@ -59,7 +59,7 @@ export const ShippingAddress = closed(
   {
     first_name: shortText(100, ['Jane'], 'First name of the recipient.'),
     last_name: shortText(100, ['Doe'], 'Last name of the recipient.'),
-    address_line1: shortText(200, ['1 Market St'], 'Street and house number.'),
+    address_line1: shortText(200, ['1 Market St'], 'Street address.'),
     address_line2: Type.Optional(
       nullable(Type.String({ maxLength: 200 }), { description: 'Apartment, suite, unit or company.' }),
     ),
@@ -113,7 +113,7 @@ export const OrderBody = closed(
       nullable(
         Type.String({
           pattern: '^svc_acct_[a-z2-7]{10}$',
-          description: 'Buy with this retailer account of yours (`short_id`). Errand uses its own account by default.',
+          description: 'The `short_id` of the retailer account to buy with. Errand uses its own account by default.',
         }),
       ),
     ),
@@ -149,7 +149,7 @@ export const OrderBody = closed(
         closed({
           email: Type.String({ description: 'Email address of the recipient.', format: 'email', maxLength: 254 }),
         }),
-        { description: 'Mail the recipient about shipping and delivery.' },
+        { description: 'Email the recipient about shipping and delivery.' },
       ),
     ),
   },
@@ -174,7 +174,7 @@ export const Item = Type.Object(
     variant: nullable(Type.Array(Variant), { description: 'Options that were chosen, or null.' }),
     condition_in: Type.Array(Condition, { description: 'Conditions that the order accepts.' }),
     condition_not_in: Type.Array(Condition, { description: 'Conditions that the order rejects.' }),
-    status: Type.Enum([...itemStatuses], { description: 'Where the item is between order and delivery.' }),
+    status: Type.Enum([...itemStatuses], { description: 'Status of the item.' }),
     cancelled_quantity: Type.Integer({ description: 'Number of units that the store canceled.' }),
     unit_price_cents: nullable(Type.Integer(), {
       description: 'Price of one unit, in cents. Null until the order is placed.',
@@ -195,7 +195,7 @@ export const CheckpointView = Type.Object(
   {
     checkpoint_time: moment({ description: 'When the carrier recorded the scan.' }),
     status: Type.Enum([...trackingStatuses], { description: 'Status of the parcel at this scan.' }),
-    message: Type.String({ description: 'Text of the carrier.' }),
+    message: Type.String({ description: "The carrier's text." }),
     city: nullable(Type.String(), { description: 'City of the scan.' }),
     state: nullable(Type.String(), { description: 'State or region of the scan.' }),
     country: nullable(Type.String(), { description: 'Country of the scan.' }),
@@ -204,7 +204,7 @@ export const CheckpointView = Type.Object(
       description: 'Place of the scan as free text, if the carrier gives no city and state.',
     }),
   },
-  { title: 'TrackingCheckpoint', description: 'A scan of the carrier.' },
+  { title: 'TrackingCheckpoint', description: 'A carrier scan.' },
 );
 
 export const TrackingEvent = Type.Object(
@@ -220,12 +220,12 @@ export const TrackingNumber = Type.Object(
   {
     id: uuid(),
     carrier: Type.String({ description: 'Carrier that delivers the parcel.' }),
-    tracking_number: Type.String({ description: 'Number to look the parcel up with at the carrier.' }),
+    tracking_number: Type.String({ description: 'Tracking number at the carrier.' }),
     status: Type.Enum([...trackingStatuses], { description: 'Where the parcel is.' }),
     estimated_delivery_date: nullable(Type.String({ format: 'date' }), {
       description: 'Day on which the carrier expects to deliver, in the time zone of the address.',
     }),
-    checkpoints: Type.Array(CheckpointView, { description: 'Scans of the carrier, newest first.' }),
+    checkpoints: Type.Array(CheckpointView, { description: 'Carrier scans, newest first.' }),
     created_at: moment(),
   },
   { title: 'TrackingNumber', description: 'A parcel of an order.' },
@@ -233,7 +233,7 @@ export const TrackingNumber = Type.Object(
 
 const MerchantOrder = Type.Object(
   {
-    merchant_order_id: Type.String({ description: "The store's number of the order." }),
+    merchant_order_id: Type.String({ description: "The store's order number." }),
     merchant: Type.String({ description: 'The retailer.' }),
     account: Type.String({
       description: 'The retailer account that bought it: an id, an email address, or `managed`.',

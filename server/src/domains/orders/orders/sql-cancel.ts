@@ -21,7 +21,7 @@ export async function writeCancelled(
   database: Database | Executor,
   order: { id: string; accountId: string; world: string; exchange: OrderExchange | null },
   now: Date,
-  reason = 'Cancelled by the customer',
+  reason = 'Canceled by the customer',
 ): Promise<boolean> {
   const values = [order.id, order.accountId, order.world, now, reason];
   const statement = isOfCurrencyWallet(order) ? cancelStatements.inStoreCurrency : cancelStatements.inUsDollars;

@@ -73,7 +73,7 @@ function placementMilestones(order: FullOrder): Milestone[] {
     found.push(milestone('cancelled', 'Cancelled', order.cancelled_at, 'service'));
   }
   if (order.cancelled_at && order.status === 'cancelled_by_retailer') {
-    found.push(milestone('cancelled_by_retailer', 'Cancelled by the retailer', order.cancelled_at, 'retailer'));
+    found.push(milestone('cancelled_by_retailer', 'Canceled by the store', order.cancelled_at, 'retailer'));
   }
   return found;
 }

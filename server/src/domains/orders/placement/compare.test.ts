@@ -41,7 +41,7 @@ describe('what a store has', () => {
 
   it('is more, less or something else', () => {
     const line = { lineId, unitPrice: toCents(1000) };
-    expect(difference({ lines: [{ ...line, quantity: 2 }] })).toContain('2 of an item instead of 1');
+    expect(difference({ lines: [{ ...line, quantity: 2 }] })).toContain('2 of an item, but 1 were ordered');
     expect(difference({ lines: [] })).toContain('0 of an item');
     const strange = { ...line, lineId: 'other', quantity: 1 };
     expect(difference({ lines: [{ ...line, quantity: 1 }, strange] })).toContain('not ordered');

@@ -25,7 +25,7 @@ export function findDifference(request: PurchaseRequest, sold: SoldCart, currenc
 function findLineDifference({ lines }: PurchaseRequest, sold: SoldCart): string | null {
   for (const { lineId, quantity } of lines) {
     const count = sold.lines.filter((line) => line.lineId === lineId).reduce((sum, line) => sum + line.quantity, 0);
-    if (count !== quantity) return `The store has ${count} of an item instead of ${quantity} were ordered.`;
+    if (count !== quantity) return `The store has ${count} of an item, but ${quantity} were ordered.`;
   }
   const isStrange = sold.lines.some((line) => !lines.some(({ lineId }) => lineId === line.lineId));
   return isStrange ? 'The store has an item that was not ordered.' : null;
@@ -69,7 +69,8 @@ function findAddressDifference({ shippingAddress }: PurchaseRequest, { shipTo }:
 }
 
 function findPriceDifference(price: PriceComponents, currency: string): string | null {
-  if (price.currency !== currency) return `The store wants ${price.currency}; it is configured for ${currency}.`;
+  if (price.currency !== currency)
+    return `The store charges in ${price.currency}, but it is configured for ${currency}.`;
   const sum = price.subtotal + price.shipping + price.tax + price.fees;
   if (sum === price.total) return null;
   return `The store's prices sum to ${amountText(sum, currency)}, but its total is ${amountText(price.total, currency, '')}.`;

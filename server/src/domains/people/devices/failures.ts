@@ -1,10 +1,10 @@
 import { Failure, Invalid } from '../../../kit/failure.ts';
 
 export const authorizationPending = () =>
-  new Failure('authorization_pending', 400, 'Nobody has approved this yet. Ask again after the interval.');
+  new Failure('authorization_pending', 400, 'Nobody has approved this yet. Poll again after `interval` seconds.');
 export const slowDown = () =>
-  new Failure('slow_down', 400, 'Too many requests. Wait the number of seconds in interval between requests.');
-export const accessDenied = () => new Failure('access_denied', 400, 'A person denied this app a key.');
+  new Failure('slow_down', 400, 'Too many requests. Wait `interval` seconds between requests.');
+export const accessDenied = () => new Failure('access_denied', 400, "A person denied this app's request for a key.");
 export const expiredToken = () =>
   new Failure(
     'expired_token',

@@ -45,9 +45,9 @@ function programRoutes(router: Router, needs: Needs): void {
   router.post('/device/code', {
     auth: 'anyone',
     operationId: 'askForDeviceCode',
-    summary: 'Request a key for a program',
+    summary: 'Request a key for an app',
     description:
-      'Starts the device flow: the person approves in the browser, and the program gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires.',
+      'Starts the device flow: the person approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires.',
     body: DeviceCodeBody,
     response: { 200: DeviceCodeAnswer },
     async handler(request, reply) {
@@ -126,7 +126,7 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
   router.post('/device/approve', {
     auth: 'person',
     operationId: 'approveDevice',
-    summary: 'Give a program a key',
+    summary: 'Give an app a key',
     description:
       'A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than requested. An unknown, expired or already decided code returns 404.',
     body: ApproveBody,
@@ -138,7 +138,7 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
       const { row, status, claimedAccountId } = await decideDevice({ db, clock }, person, answer);
       if (claimedAccountId !== null) authenticator.forgetAccount(claimedAccountId);
       const claimed = claimedAccountId === null ? '' : ' Its sandbox moved to your account.';
-      const message = granted ? `The app receives its key now.${claimed}` : 'The app was denied a key.';
+      const message = granted ? `The app now has its key.${claimed}` : 'The app was denied a key.';
       return { status, name: row.name, message };
     },
   });

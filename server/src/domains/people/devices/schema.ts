@@ -25,7 +25,7 @@ export const DeviceCodeAnswer = withExample(
     verification_uri: Type.String({ description: 'Page where the person enters the code.' }),
     verification_uri_complete: Type.String({ description: 'The same page with the code filled in.' }),
     expires_in: Type.Integer({ description: 'Seconds until the code expires.' }),
-    interval: Type.Integer({ description: 'Seconds to wait between two calls of POST /device/token.' }),
+    interval: Type.Integer({ description: 'Seconds to wait between calls to POST /device/token.' }),
     human_message: Type.String({ description: 'Message to show to the person.' }),
     next: Type.String({ description: 'What to do next, in one or two sentences.' }),
   }),
@@ -43,7 +43,7 @@ export const DeviceCodeAnswer = withExample(
 
 export const CodePath = Type.Object({
   user_code: Type.String({
-    description: 'Code that the program shows.',
+    description: 'Code that the app shows.',
     minLength: 8,
     maxLength: 20,
     examples: ['WDJB-MJHT'],
@@ -52,13 +52,13 @@ export const CodePath = Type.Object({
 
 export const CodeView = withExample(
   Type.Object({
-    user_code: Type.String({ description: 'Code that the program shows.' }),
+    user_code: Type.String({ description: 'Code that the app shows.' }),
     name: nullable(Type.String(), { description: 'Name of the requested key.' }),
-    source: nullable(Type.String({ description: 'What the program says it is. Not verified.' })),
+    source: nullable(Type.String({ description: 'What the app says it is. Not verified.' })),
     scopes: scopeList('Scopes that the program requests; once decided, those it got.'),
-    sandbox_attached: Type.Boolean({ description: 'Whether approving also claims the sandbox of the program.' }),
+    sandbox_attached: Type.Boolean({ description: 'Whether approving also claims the sandbox of the app.' }),
     starter_credit_cents: Type.Integer({ description: 'Always 0: no credit comes with the key.' }),
-    status: Type.Enum([...deviceStatuses], { description: 'Where the request is.' }),
+    status: Type.Enum([...deviceStatuses], { description: 'Status of the request.' }),
   }),
   {
     user_code: 'WDJB-MJHT',
@@ -73,8 +73,8 @@ export const CodeView = withExample(
 
 export const ApproveBody = closed(
   {
-    user_code: Type.String({ description: 'Code that the program shows.', minLength: 8, maxLength: 20 }),
-    granted: Type.Boolean({ description: 'True to give the program a key, false to refuse.' }),
+    user_code: Type.String({ description: 'Code that the app shows.', minLength: 8, maxLength: 20 }),
+    granted: Type.Boolean({ description: 'True to give the app a key, false to refuse.' }),
     scopes: Type.Optional(scopeList('Scopes that you grant. All requested ones by default.')),
   },
   { examples: [{ user_code: 'WDJB-MJHT', granted: true }] },
@@ -86,7 +86,7 @@ export const Approved = withExample(
     name: nullable(Type.String(), { description: 'Name of the key.' }),
     message: Type.String({ description: 'What happened, for people.' }),
   }),
-  { status: 'approved' as const, name: 'errand on laptop', message: 'The app receives its key now.' },
+  { status: 'approved' as const, name: 'errand on laptop', message: 'The app now has its key.' },
 );
 
 export const TokenBody = closed(
@@ -105,7 +105,7 @@ export const Token = withExample(
     is_active: Type.Boolean({ description: 'Always true: the key works now.' }),
     is_test: Type.Boolean({ description: 'Whether it is a test key.' }),
     created_at: Type.String({ format: 'date-time' }),
-    wallet_balance_cents: Type.Integer({ description: 'What is on the wallet, in cents.' }),
+    wallet_balance_cents: Type.Integer({ description: 'What is in the wallet, in cents.' }),
     scopes: scopeList('What the key may do.'),
     sandbox: Type.Object(
       {
@@ -113,7 +113,7 @@ export const Token = withExample(
         orders_moved: Type.Integer({ description: 'Orders that moved to the account.' }),
         keys_moved: Type.Integer({ description: 'Keys that moved to the account.' }),
       },
-      { description: 'What happened to the sandbox of the program.' },
+      { description: 'What happened to the sandbox of the app.' },
     ),
   }),
   {

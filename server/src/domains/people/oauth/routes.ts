@@ -21,7 +21,9 @@ const RequestView = withExample(
       redirect_uri: Type.String({ description: 'Where the person is sent next. Show it to them in full.' }),
       redirect_host: Type.String({ description: 'Host of `redirect_uri`, or the scheme of an app.' }),
       scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'Scopes that the program requests.' }),
-      status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], { description: 'Where the request is.' }),
+      status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], {
+        description: 'Status of the request.',
+      }),
       expires_at: Type.String({ format: 'date-time' }),
     },
     { title: 'SignInRequest', description: 'A program that requests access to your account.' },
@@ -169,7 +171,7 @@ function personRoutes(app: App, needs: Needs): void {
     operationId: 'decideSignInRequest',
     summary: 'Answer a sign-in request',
     description:
-      'A signed-in person lets a program use their account, or refuses. The program gets its own key, which you can list and revoke like any other.',
+      'A signed-in person lets an app use their account, or refuses. The app gets its own key, which you can list and revoke like any other.',
     body: DecideBody,
     response: { 200: Decided },
     errors: ['action_closed'],

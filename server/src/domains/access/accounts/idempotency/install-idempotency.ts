@@ -72,7 +72,7 @@ function describeHeader(schema: FastifySchema): void {
         type: 'string',
         maxLength: 255,
         description:
-          'A unique value for this request. A repeat with the same value returns the first response and does nothing.',
+          'A unique value for this request. A retry with the same value returns the first response and changes nothing.',
       },
     },
   };

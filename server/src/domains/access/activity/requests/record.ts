@@ -126,7 +126,7 @@ function rowOf(
   { at, ms, status, standsFor }: ObservedRequest,
 ): RequestRow {
   const { caller, url } = request;
-  if (!caller) throw new Error('A request without a caller was noted.');
+  if (!caller) throw new Error('Cannot log a request without a caller.');
   const body = sentBody(request);
   const response = answerBody(request, reply);
   const error = status >= 400 ? errorIn(request.answerText) : { code: null, message: null };

@@ -67,7 +67,7 @@ export const RequestView = withExample(
     {
       ...fields,
       body: nullableText({ description: 'The JSON that was sent, as text, without secrets.' }),
-      response: nullableText({ description: 'The JSON that was answered, as text, without secrets.' }),
+      response: nullableText({ description: 'The JSON response, as text, without secrets.' }),
       response_state: nullable(Type.Enum([...bodyStates]), {
         description:
           'How much of the response was kept. `none`: it has no JSON body. `too_large`: over 16 KiB. Null for old entries.',

@@ -43,7 +43,7 @@ describe('conflicts of the catalogue', () => {
   it.each([
     [[retailer('a', 'A'), retailer('a', 'A again', ['other.com'])], '"a" is listed twice'],
     [[retailer('a', 'A', ['x.com', 'y.com']), retailer('b', 'B', ['b.com', 'y.com'])], '"a" and "b" both claim'],
-    [[{ ...retailer('a', 'A'), baseUrl: 'z.com' }], 'do not hold its base_url'],
+    [[{ ...retailer('a', 'A'), baseUrl: 'z.com' }], 'do not include its base_url'],
   ])('finds %#', (retailers, words) => {
     expect(findConflict(retailers)).toContain(words);
   });

@@ -35,7 +35,7 @@ export function findConflict(retailers: readonly Retailer[]): string | null {
   for (const { id, baseUrl, domains } of retailers) {
     if (ids.has(id)) return `"${id}" is listed twice`;
     ids.add(id);
-    if (!domains.includes(baseUrl)) return `the domains of "${id}" do not hold its base_url "${baseUrl}"`;
+    if (!domains.includes(baseUrl)) return `the domains of "${id}" do not include its base_url "${baseUrl}"`;
     for (const domain of new Set(domains)) {
       const owner = ownersByDomain.get(domain);
       if (owner) return `"${owner}" and "${id}" both claim the domain "${domain}"`;

@@ -17,7 +17,7 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
     operationId: 'listRetailers',
     summary: 'List retailers',
     description:
-      'Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox.',
+      'Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.',
     query: RetailerListQuery,
     response: { 200: RetailerList },
     async handler({ caller, query }) {
@@ -30,9 +30,9 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
     auth: 'anyone',
     security: [{}, { bearer: [] }],
     operationId: 'checkRetailer',
-    summary: 'Check a product address',
+    summary: 'Check a product URL',
     description:
-      'Says whether POST /orders would accept the address, and why not. Uses the mode of your key. Without a key, it is about live mode if this service has a live store, otherwise about the sandbox.',
+      'Says whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.',
     query: RetailerCheckQuery,
     response: { 200: RetailerCheck },
     async handler({ caller, query }) {

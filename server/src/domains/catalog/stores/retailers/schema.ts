@@ -69,15 +69,15 @@ export const RetailerList = withExample(
 const nullableText = nullable(Type.String());
 
 export const RetailerCheckQuery = Type.Object({
-  url: Type.String({ minLength: 1, maxLength: 2048, description: 'Address of a product page.' }),
+  url: Type.String({ minLength: 1, maxLength: 2048, description: 'URL of a product page.' }),
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'Country to ship to (ISO 3166-1).' })),
 });
 
 export const RetailerCheck = withExample(
   Type.Object({
-    url: Type.String({ description: 'The address that was checked.' }),
+    url: Type.String({ description: 'The URL that was checked.' }),
     domain: described(nullableText, 'Domain of the store.'),
-    orderable: Type.Boolean({ description: 'Whether POST /orders accepts this address.' }),
+    orderable: Type.Boolean({ description: 'Whether POST /orders accepts this URL.' }),
     support: Type.Enum(['supported', 'partial', 'unsupported'], { description: 'How well Errand supports the store.' }),
     retailer: nullable(
       Type.Object({

@@ -135,7 +135,7 @@ async function earlierRefund(stripe: Stripe, { refundId, reference, amount }: Re
     const isOver = refund.status === 'failed' || refund.status === 'canceled';
     if (isOver || refund.metadata?.refund_id !== refundId) continue;
     if (refund.amount === amount) return refund;
-    throw new Error(`Stripe refunded ${refund.amount} cents as ${refund.id}, and ${amount} were to be refunded.`);
+    throw new Error(`Stripe refunded ${refund.amount} cents as ${refund.id}, but ${amount} cents were expected.`);
   }
   return null;
 }

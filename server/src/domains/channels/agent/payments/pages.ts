@@ -10,7 +10,7 @@ const statusTexts: Record<Exclude<PaymentStatus, 'requires_action'>, { title: st
   expired: { title: 'Link expired', text: 'This link was valid for one day. Nothing was charged. Request a new one.' },
   failed: {
     title: 'Not ordered',
-    text: 'The order could not be placed. Your payment is refunded, or kept in the wallet it was paid to.',
+    text: 'The order could not be placed. Your payment will be refunded, or stays in the wallet it was added to.',
   },
 };
 
@@ -24,7 +24,7 @@ export function paymentPage(payment: PaymentRow, order: OrderRow['status'] | nul
     description: 'A purchase that is waiting for payment.',
     body: html`<main id="main"><section class="card"><h1>${title}</h1>
 ${status === 'requires_action' ? paymentForm(payment, amount) : html`<p class="lead">${statusTexts[status].text}</p>`}
-${payment.order_id !== null && status !== 'requires_action' && order !== null ? html`<p><a href="/track/${payment.order_id}">Follow the order</a></p>` : null}
+${payment.order_id !== null && status !== 'requires_action' && order !== null ? html`<p><a href="/track/${payment.order_id}">Track order</a></p>` : null}
 </section></main>`,
   };
 }
@@ -38,8 +38,8 @@ function paymentForm(payment: PaymentRow, amount: string): Html {
         variant ? html` (${variant.map(({ label, value }) => `${label}: ${value}`).join(', ')})` : null
       }</li>`,
   )}</ul>
-<p>Delivered to ${place}.</p>
-<p>The store may charge at most ${formatCents(payment.max_price_cents)}, including tax and shipping. The service fee is ${formatCents(payment.fee_cents)}. Anything not used is refunded.</p>
+<p>Ships to ${place}.</p>
+<p>The store may charge at most ${formatCents(payment.max_price_cents)}, including tax and shipping. The service fee is ${formatCents(payment.fee_cents)}. Any unused amount is refunded.</p>
 <p><a class="button" rel="nofollow" href="/pay/${payment.id}/checkout">Pay ${amount}</a></p>
 ${world === 'test' ? html`<p>Test mode. No real charges.</p>` : null}`;
 }

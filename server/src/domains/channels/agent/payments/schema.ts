@@ -45,7 +45,7 @@ export const PaymentView = withExample(
           name: Type.String({ description: 'Label of the key, or name of the agent.' }),
           url: nullable(Type.String(), { description: 'Page of the agent, if known.' }),
         },
-        { description: 'Who asks for the payment.' },
+        { description: 'Who requested the payment.' },
       ),
       ship_to_summary: Type.String({ description: 'Where it ships to, without name and street.' }),
     },

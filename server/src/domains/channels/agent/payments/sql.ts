@@ -23,7 +23,7 @@ export async function insertPayment(executor: Executor, row: NewPayment): Promis
     do update set expires_at = excluded.expires_at, idempotency_key = excluded.idempotency_key
     returning id`.execute(executor);
   const [kept] = rows;
-  if (!kept) throw new Error('A payment was written and is not there.');
+  if (!kept) throw new Error('The payment was saved but cannot be found.');
   return kept.id;
 }
 

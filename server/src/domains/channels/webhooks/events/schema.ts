@@ -165,11 +165,11 @@ const endpointFields = {
   stopped_at: nullable(
     Type.String({
       format: 'date-time',
-      description: 'When it answered 410 Gone, which stops deliveries. Null otherwise.',
+      description: 'When it returned 410 Gone, which stops deliveries. Null otherwise.',
     }),
   ),
   failing_since: nullable(plainMoment(), {
-    description: 'When its URL began to fail. Null while the last message got through.',
+    description: 'When its URL began to fail. Null if the last message was delivered.',
   }),
   last_day: Type.Object(attemptFields, { description: 'Attempts in the last 24 hours.' }),
   created_at: plainMoment(),
@@ -217,7 +217,7 @@ export const healthPeriods = ['day', 'week', 'month'] as const;
 export const HealthQuery = Type.Object({
   period: Type.Enum([...healthPeriods], {
     default: 'day',
-    description: 'The last 24 hours by the hour, 7 days by 6 hours, or 30 days by the day.',
+    description: 'The last 24 hours in hourly steps, 7 days in 6-hour steps, or 30 days in daily steps.',
   }),
 });
 

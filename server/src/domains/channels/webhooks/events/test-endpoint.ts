@@ -41,7 +41,7 @@ export async function testEndpoint(
     });
     const { rows } = await listDeliveries(tx, { accountId, world, endpointId: endpoint.id }, { limit: 20, offset: 0 });
     const sent = rows.find((row) => row.subject_id === id);
-    if (!sent) throw new Error('A message that was just queued is in the log.');
+    if (!sent) throw new Error('A message that was just queued must be in the log.');
     return sent;
   });
 }

@@ -125,6 +125,6 @@ export async function currentSecret(
   endpointId: string,
 ): Promise<string> {
   const [current] = await readSecrets(needs, executor, { ...owner, endpointId });
-  if (!current) throw new Error('An endpoint has a secret from the first look on.');
+  if (!current) throw new Error('A new endpoint must have a secret.');
   return current.secret;
 }

@@ -7,7 +7,7 @@ declare module '../../../../kit/failure.ts' {
 }
 
 export const cardsUnavailable = (): Failure =>
-  new Failure('cards_unavailable', 409, 'This service does not take cards. Pay from the wallet instead.');
+  new Failure('cards_unavailable', 409, 'This service does not accept cards. Pay from the wallet instead.');
 
 export const cardDeclined = (reason: string, cardId: string): Failure =>
   new Failure('payment_failed', 402, `${reason}. Nothing was bought: use another card, or pay from the wallet.`, {
@@ -24,10 +24,15 @@ export const cardOutcomeUnknown = (): Failure =>
 
 /** The request took too long, and the authorization was released before the order was written. */
 export const authorizationLost = (): Failure =>
-  new Failure('service_unavailable', 503, 'The card authorization was released before the order was written. Retry.', {
-    headers: { 'retry-after': '5' },
-    retryable: true,
-  });
+  new Failure(
+    'service_unavailable',
+    503,
+    'The card authorization was released before the order was saved. Try again.',
+    {
+      headers: { 'retry-after': '5' },
+      retryable: true,
+    },
+  );
 
 const problem = (field: string, msg: string, type = 'value_error'): Invalid =>
   new Invalid([{ loc: ['body', 'payment', field], msg, type }]);
@@ -36,7 +41,7 @@ export const unknownCard = (): Invalid => problem('payment_method', 'Not a saved
 export const noSavedCard = (): Invalid =>
   problem('payment_method', 'No card is saved: add one with POST /wallet/cards', 'missing');
 export const tooSmallForCard = (): Invalid =>
-  problem('mode', 'A card pays for no less than 50 cents: max_price and fee are below that');
+  problem('mode', 'The minimum card payment is 50 cents. max_price plus the fee is less than that');
 
 export const setupPageUnavailable = (): Failure =>
   new Failure('external_service_error', 502, 'Stripe did not answer. No card was saved; try again in a minute.');

@@ -81,7 +81,7 @@ async function renew(needs: CardNeeds, payment: CardPaymentRow): Promise<Coverag
     // Another process renewed or settled it at the same time.
     return saved?.state === 'authorized' ? covered : { kind: 'declined', reason: 'The order has ended' };
   }
-  throw new Error(`No new authorization for the order ${payment.order_id} could be numbered.`);
+  throw new Error(`Could not assign a number to a new authorization for order ${payment.order_id}.`);
 }
 
 /**

@@ -7,8 +7,8 @@ const cardFields = {
   last4: Type.String({ description: 'Last four digits of the card number.' }),
   exp_month: Type.Integer({ description: 'Month in which the card expires, 1 to 12.' }),
   exp_year: Type.Integer({ description: 'Year in which the card expires.' }),
-  is_default: Type.Boolean({ description: 'Charged where an order names no card.' }),
-  simulated: Type.Boolean({ description: 'A test card of the sandbox.' }),
+  is_default: Type.Boolean({ description: "Whether this card is charged when an order doesn't name one." }),
+  simulated: Type.Boolean({ description: 'A sandbox test card.' }),
   created_at: moment(),
 };
 const exampleCard = {

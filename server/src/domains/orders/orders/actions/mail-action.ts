@@ -60,7 +60,7 @@ async function mailOperators(
 }
 
 const operatorSubjects: Partial<Record<ActionKind, string>> = {
-  open_url: 'Action required: a store page needs a person',
+  open_url: 'Action required: complete a step on a store page',
   review: 'Action required: review an order',
 };
 
@@ -70,7 +70,7 @@ const subjects: Record<ActionKind, string> = {
   choose_variant: 'Choose an option for your order',
   enter_code: 'Enter a code for your order',
   open_url: 'Action required for your order',
-  buy: 'An operator is buying your order',
+  buy: 'An operator is placing your order',
 };
 
 const orderLines = (

@@ -29,7 +29,13 @@ const summary: PurchaseSummary = {
   service_fee_cents: 50,
   max_price_cents: 5000,
   max_charge_cents: 5050,
-  rules: [{ rule: 'approve.above_cents', limit: 1000, text: 'The spending policy asks before orders above $10.00.' }],
+  rules: [
+    {
+      rule: 'approve.above_cents',
+      limit: 1000,
+      text: 'The spending policy requires approval for orders above $10.00.',
+    },
+  ],
 };
 const until = new Date('2026-11-17T19:15:00Z');
 
@@ -57,10 +63,10 @@ Tax: $3.00
 Store fees: $0.10
 Service fee: $0.50
 Total: $48.58
-You can be charged at most: $50.50
+Maximum charge: $50.50
 Paid with: Wallet
 
-Why you are asked: The spending policy asks before orders above $10.00.
+Why approval is needed: The spending policy requires approval for orders above $10.00.
 Expires: Nov 17, 2026, 7:15 PM UTC`);
   });
 
@@ -68,8 +74,8 @@ Expires: Nov 17, 2026, 7:15 PM UTC`);
     const items = summary.items.map((item) => ({ ...item, title: null, unit_price_cents: null }));
     const text = describePurchase({ ...summary, items, price_components: null }, until);
     expect(text).toContain('- 2 × Title not known yet (Color: Blue), price known at checkout');
-    expect(text).toContain('Shipping and tax are added at checkout. At most $50.50 in all.');
-    expect(text).toContain('You can be charged at most: $50.50');
+    expect(text).toContain('Shipping and tax are added at checkout. At most $50.50 in total.');
+    expect(text).toContain('Maximum charge: $50.50');
     expect(text).not.toContain('Total');
   });
 

@@ -153,7 +153,7 @@ export const variantText = (variant: PurchaseSummary['items'][number]['variant']
 /** Says which prices are unknown before checkout; null if all are known. */
 export const unknownPrices = (summary: Pick<PurchaseSummary, 'max_charge_cents' | 'currency' | 'price_components'>) =>
   summary.price_components === null
-    ? `Shipping and tax are added at checkout. At most ${moneyText(summary.max_charge_cents, summary.currency)} in all.`
+    ? `Shipping and tax are added at checkout. At most ${moneyText(summary.max_charge_cents, summary.currency)} in total.`
     : null;
 
 function priceLines(summary: PurchaseSummary): string[] {
@@ -172,7 +172,7 @@ function priceLines(summary: PurchaseSummary): string[] {
     line('Service fee', fee),
     ...(price === null ? [] : [line('Total', price.total + fee)]),
     ...(unknown === null ? [] : [unknown]),
-    line('You can be charged at most', most),
+    line('Maximum charge', most),
     `Paid with: ${paymentText(summary.payment)}`,
   ];
 }
@@ -202,7 +202,7 @@ export function describePurchase(summary: PurchaseSummary, expiresAt: Date | nul
     '',
     ...priceLines(summary),
     '',
-    ...rules.map(({ text }) => `Why you are asked: ${oneLine(text)}`),
+    ...rules.map(({ text }) => `Why approval is needed: ${oneLine(text)}`),
     ...(expiresAt === null ? [] : [`Expires: ${formatMoment(expiresAt)}`]),
   ].join('\n');
 }

@@ -19,7 +19,7 @@ export const ActionView = Type.Object(
       description: 'When the order fails if nobody answers. Null while an operator works on it.',
     }),
   },
-  { title: 'OrderAction', description: 'What the order asks a person before it goes on.' },
+  { title: 'OrderAction', description: 'What a person must do before the order continues.' },
 );
 
 export const AnswerBody = closed({

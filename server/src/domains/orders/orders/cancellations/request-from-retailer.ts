@@ -57,7 +57,7 @@ async function requestOnce(
   if (order.bought_by_desk)
     return { kind: 'refused', message: 'A person bought this order. Open a case to cancel it.' };
   const connector = needs.registry.forOrder(order)?.connector;
-  if (!connector?.cancel) return { kind: 'unreachable', message: 'The store cannot be asked right now.' };
+  if (!connector?.cancel) return { kind: 'unreachable', message: 'The store cannot be contacted right now.' };
   const query = { ...(await needs.recordFor(order)), merchantOrderId: row.merchant_order_id };
   try {
     return await connector.cancel(query, { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) });

@@ -30,7 +30,7 @@ const CancellationView = withExample(
     {
       id: uuid(),
       order_id: uuid(),
-      merchant_order_id: Type.String({ description: 'Order number of the store.' }),
+      merchant_order_id: Type.String({ description: "The store's order number." }),
       status: Type.Enum(['pending', 'cancelled', 'refused'], {
         description: 'Whether the store canceled. Every value but `pending` is final.',
       }),
@@ -57,7 +57,7 @@ export function cancellationRoutes(app: App, needs: Needs): void {
     operationId: 'requestCancellation',
     summary: 'Ask the store to cancel',
     description:
-      'For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store can be asked.',
+      'For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this.',
     isIdempotent: true,
     response: { 202: CancellationView },
     errors: ['order_not_cancellable', 'cancellation_running', 'payload_too_large', 'unsupported_media_type'],

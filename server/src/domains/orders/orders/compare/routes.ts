@@ -24,7 +24,7 @@ const PeriodView = Type.Object(
       'Median time from the request to the delivery, in seconds. Null if nothing arrived.',
     ),
   },
-  { title: 'OrderPeriod', description: 'Orders of a period.' },
+  { title: 'OrderPeriod', description: 'Orders in a period.' },
 );
 type PeriodView = Static<typeof PeriodView>;
 
@@ -50,7 +50,7 @@ const CompareView = Type.Object(
       { description: 'The same for each store, key or person, the highest spending first.' },
     ),
   },
-  { title: 'OrderComparison', description: 'Orders of a period and of the period before it.' },
+  { title: 'OrderComparison', description: 'Orders in a period and in the previous period.' },
 );
 
 const Query = Type.Object({
@@ -119,7 +119,7 @@ export function compareRoutes(router: Router, { stale, clock }: Needs): void {
     operationId: 'compareOrders',
     summary: 'Compare periods',
     description:
-      'Spending, orders, failure rate, and the time to buy and to deliver, of the last days and of as many days before, by store, key or person.',
+      'Compares the last days with the same number of days before: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person.',
     query: Query,
     response: {
       200: withExample(CompareView, {

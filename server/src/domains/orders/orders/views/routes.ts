@@ -13,7 +13,7 @@ const nameField = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S', des
 const queryField = Type.String({
   maxLength: 2000,
   pattern: '^[^#?]*$',
-  description: "Query of the page's address, without `?`: filters, sort and columns.",
+  description: 'Query string of the page URL, without `?`: filters, sort and columns.',
 });
 
 const SavedViewView = Type.Object(
@@ -80,7 +80,7 @@ export function savedViewRoutes(
     auth: 'person',
     operationId: 'deleteOrderView',
     summary: 'Delete a saved view',
-    description: 'It is gone for everyone on the account. Orders stay as they are.',
+    description: 'Deletes it for everyone on the account. Orders stay as they are.',
     response: { 204: noContent('Deleted.') },
     async handler({ person, params }) {
       if (!(await deleteSavedView(db, person.accountId, params.view_id))) throw notFound();

@@ -192,7 +192,7 @@ async function saveQuote(needs: QuoteNeeds, caller: Caller, answered: StoreQuote
   const asked = policyRequestOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
   const cart = await cartOf(needs, priced, checkout);
   const [decided] = await previewDecisions(db, caller, [asked], now);
-  if (!decided) throw new Error('A quote was not decided on.');
+  if (!decided) throw new Error('The policy check returned no decision for a quote.');
   await insertQuote(db, {
     id,
     account_id: caller.accountId,

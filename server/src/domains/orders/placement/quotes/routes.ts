@@ -60,7 +60,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     operationId: 'simulatePolicy',
     summary: 'Simulate a policy decision',
     description:
-      'Takes the body of an order and returns what your policies would decide. Nothing is stored and no store is asked.',
+      'Takes the body of an order and returns what your policies would decide. Nothing is stored, and no store is contacted.',
     body: withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010')),
     response: { 200: VerdictView },
     errors: refusals,

@@ -54,7 +54,7 @@ export const QuoteView = withExample(
           shipping: cents('Shipping cost, in cents.'),
           tax: cents('Sales tax or VAT, in cents.'),
           fees: cents('Other fees of the store, in cents.'),
-          total: cents('What the store would charge in all, in cents.'),
+          total: cents('Total the store would charge, in cents.'),
           currency: Type.Optional(
             Type.String({
               description: 'Currency of the store, if it is not US dollars. The amounts are in its minor unit.',
