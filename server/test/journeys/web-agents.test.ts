@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     const { body: waiting } = await client.call('place_order', order);
     expect(waiting.next_action, JSON.stringify(waiting)).toMatchObject({ kind: 'approve', asked_of: 'customer' });
     const bought = placedSoon(client, waiting.id);
-    await expect.poll(async () => mailAbout(waiting.id), { timeout: 30_000 }).toContain('charged at most: $');
+    await expect.poll(async () => mailAbout(waiting.id), { timeout: 30_000 }).toContain('Maximum charge: $');
     const link = linkIn({ text: await mailAbout(waiting.id) } as Parameters<typeof linkIn>[0]);
     await page.goto(link);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('a job takes fewer than twelve clicks', () => {
       .click();
     await page.getByLabel('Store URL').fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/a`);
     await page.keyboard.press('Enter');
-    await page.getByText('Simulated is a Vendure store').waitFor();
+    await page.getByText('Simulated: Vendure store').waitFor();
     await page.getByLabel('Name', { exact: false }).first().fill('walmart');
     await page.locator('[name=consentBy]').fill('The merchant, Jane Doe');
     await page.getByLabel('On', { exact: true }).fill('2026-08-21');

@@ -236,7 +236,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     ];
     const hosts = [new URL(foreign.url).host];
     expect(await walk('/card', steps, text('#used'), { hosts })).toEqual(['4242 4242']);
-    await expect(walk('/card', steps, title, { patience_seconds: 1 })).rejects.toThrow('there was no');
+    await expect(walk('/card', steps, title, { patience_seconds: 1 })).rejects.toThrow('appeared at');
   });
 
   it('compare numbers, and clear checked boxes', async () => {

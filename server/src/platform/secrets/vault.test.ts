@@ -98,7 +98,7 @@ describe('sealing', () => {
     const sealed = vaultWith(`old:${newKey()}`).seal(canary, context);
     const unknown = faultOf(() => vaultWith(`new:${newKey()}`).open(sealed, context));
     expect(unknown.fault).toBe('unknown_master_key');
-    expect(unknown.message).toContain('sealed with the master key "old", which is not in MASTER_KEYS');
+    expect(unknown.message).toContain('encrypted with the master key "old", which is not in MASTER_KEYS');
     const wrong = faultOf(() => vaultWith(`old:${newKey()}`).open(sealed, context));
     expect(wrong.fault).toBe('not_authentic');
     expect(wrong.message).toContain('"old" in MASTER_KEYS is not the key it was encrypted with');
