@@ -61,7 +61,7 @@ describe('a store', () => {
       [{ ...walmart, currency: 'DEM' }, 409, 'decimal places'],
       [{ ...walmart, mode: 'link' }, 422, 'mode'],
       [{ ...walmart, kind: 'medusa' }, 422, 'kind'],
-      [{ ...walmart, settings: { colour: 'blue' } }, 422, 'is not a field'],
+      [{ ...walmart, settings: { colour: 'blue' } }, 422, 'is not a known field'],
       [{ ...walmart, payment: 7 }, 422, 'payment'],
       [{ ...walmart, credentials: { email: 'a@b.example' } }, 422, 'credentials'],
       [{ ...walmart, credentials: { nonsense: 'x' } }, 422, 'credentials'],

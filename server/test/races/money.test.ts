@@ -113,7 +113,7 @@ describe('a movement happens once for its cause', () => {
         );
         await transfer(tx, move);
       }),
-    ).rejects.toThrow(`refused the fund of ${move.causeId}`);
+    ).rejects.toThrow(`rejected the fund for ${move.causeId}`);
     await sql`select setval(pg_get_serial_sequence('ledger_transfers', 'id'), max(id)) from ledger_transfers`.execute(
       system.database.db,
     );

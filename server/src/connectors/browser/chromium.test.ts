@@ -9,7 +9,7 @@ const call = () => AbortSignal.timeout(60_000);
 it('explains in one line that Chromium is missing', async () => {
   expect(findChromium(null, [])).toBeNull();
   const chromium = createChromium({ path: '/nowhere/chromium', atOnce: 1 });
-  await expect(chromium.lease(call())).rejects.toThrow(`${noChromium} It is /nowhere/chromium now.`);
+  await expect(chromium.lease(call())).rejects.toThrow(`${noChromium} It is currently /nowhere/chromium.`);
   expect(noChromium).not.toContain('\n');
 });
 

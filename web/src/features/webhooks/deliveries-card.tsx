@@ -30,6 +30,10 @@ const eventOptions = [
 ];
 
 /** Deliveries to all endpoints or to one. The URL can name the status. */
+/** Also a resent delivery, which keeps its earlier attempts. */
+const isAttemptedSoon = ({ status, next_attempt_at: next }: Delivery): boolean =>
+  status === 'pending' && (next === null || Date.parse(next) < Date.now() + 10_000);
+
 export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
   const [linked, setLinked] = useQueryParam('status');
   const status = statusOptions.find(({ value }) => value === linked)?.value ?? '';
@@ -49,8 +53,7 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
     (api, page, options) => api.listWebhookDeliveries({ ...filter, ...page }, options),
     {
       // New deliveries come with events; their attempts have none.
-      refresh: (data) =>
-        data?.deliveries.some((one) => one.status === 'pending' && one.attempts === 0) ? 2000 : 30_000,
+      refresh: (data) => (data?.deliveries.some(isAttemptedSoon) ? 2000 : 30_000),
     },
   );
   const isFiltered = status !== '' || event !== '' || search.trim() !== '';

@@ -28,7 +28,7 @@ function findFieldProblems(schema: Json, value: Json, path: string): string[] {
     ...missing.map((name) => `${pathOf(name)} is required`),
     ...Object.entries(value).flatMap(([name, field]) => {
       if (Object.hasOwn(known, name)) return findProblems(fieldsOf(known[name]), field, pathOf(name));
-      return isClosed ? [`${pathOf(name).slice(0, shownMax)} is not known`] : [];
+      return isClosed ? [`${pathOf(name).slice(0, shownMax)} is not a known field`] : [];
     }),
   ];
 }

@@ -65,7 +65,7 @@ describe('movements whose keys are the same', () => {
     const [made, refused] = [move(newId()), move(newId())];
     expect(await debitLockedWallet(db, made)).toBe(true);
     expect(await debitLockedWallet(db, made)).toBe(false);
-    await expect(debitLockedWallet(db, refused)).rejects.toThrow(`refused the debit of ${refused.id}`);
+    await expect(debitLockedWallet(db, refused)).rejects.toThrow(`rejected the debit for ${refused.id}`);
     expect(await amountsOf(other)).toEqual([50, 900]);
   });
 });
