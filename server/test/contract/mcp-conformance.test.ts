@@ -60,8 +60,8 @@ const runSuite = (revision: string, output: string): Promise<string> =>
   });
 
 /** Every check of every scenario by name, whether the suite counts it or not. */
-async function checksOf(revision: string): Promise<Map<string, Check[]>> {
-  const output = join(folder, revision);
+async function checksOf(revision: string, attempt = 1): Promise<Map<string, Check[]>> {
+  const output = join(folder, `${revision}-${attempt}`);
   const told = await runSuite(revision, output);
   const checks = new Map<string, Check[]>();
   for (const scenario of (await readdir(output)).sort()) {
@@ -73,10 +73,14 @@ async function checksOf(revision: string): Promise<Map<string, Check[]>> {
       checks.set(key, [...(checks.get(key) ?? []), check]);
     }
   }
-  return checks;
+  // The suite has short time limits of its own, which a busy machine exceeds.
+  return attempt === 1 && unexplained(checks).length > 0 ? checksOf(revision, 2) : checks;
 }
 
 const isPassed = (checks: Check[]) => checks.every(({ status }) => status === 'SUCCESS');
+
+const unexplained = (checks: Map<string, Check[]>) =>
+  [...checks].filter(([name, found]) => !isPassed(found) && notOffered[name] === undefined);
 
 function sectionOf(revision: string, checks: Map<string, Check[]>): string {
   const rows = [...checks].map(([name, found]) => {
@@ -94,10 +98,8 @@ it('passes every check of the official suite, or says why it is not offered', { 
   for (const revision of revisions) {
     const checks = await checksOf(revision);
     expect(checks.size).toBeGreaterThan(50);
-    const failing = [...checks].filter(([, found]) => !isPassed(found));
-    for (const [name] of failing) used.add(name);
-    const unexplained = failing.filter(([name]) => notOffered[name] === undefined);
-    expect(unexplained.map(([name, found]) => [name, found[0]?.status, found[0]?.errorMessage])).toEqual([]);
+    for (const [name, found] of checks) if (!isPassed(found)) used.add(name);
+    expect(unexplained(checks).map(([name, found]) => [name, found[0]?.status, found[0]?.errorMessage])).toEqual([]);
     sections.push(sectionOf(revision, checks));
   }
   expect(Object.keys(notOffered).filter((name) => !used.has(name))).toEqual([]);

@@ -62,9 +62,13 @@ export async function startMemberShop() {
   const pages: Record<string, (visitor: Visitor, url: URL) => string> = {
     '/login': () =>
       `<form method="post" action="/login">${field('Email')}${field('Password')}<button>Log in</button></form>`,
-    '/cart': ({ rows, code, codeError }) =>
-      `<h1>Cart</h1><table>${rowsOf(rows)}</table><form method="post" action="/code"><label>Promo code <input name="code"></label><button>Apply</button></form>
-${code === '' ? '' : `<p class="applied">${code} applied</p>`}${codeError === '' ? '' : `<p class="bad-code">${codeError}</p>`}<a href="/checkout">Check out</a>`,
+    '/cart': (visitor) => {
+      const { rows, code, codeError } = visitor;
+      // Shown once, as shops do. A later attempt must not take it for its own.
+      visitor.codeError = '';
+      return `<h1>Cart</h1><table>${rowsOf(rows)}</table><form method="post" action="/code"><label>Promo code <input name="code"></label><button>Apply</button></form>
+${code === '' ? '' : `<p class="applied">${code} applied</p>`}${codeError === '' ? '' : `<p class="bad-code">${codeError}</p>`}<a href="/checkout">Check out</a>`;
+    },
     '/checkout': ({ email }, url) =>
       email === null || url.searchParams.has('new')
         ? addressForm
