@@ -44,7 +44,7 @@ export const erased = [
 export const kept: Record<string, string> = {
   agent_credits: 'money: a purse without a person, opened by a secret of which only the hash is kept',
   agent_payments: 'money: what was charged, by the numbers of the payment method',
-  agent_refunds: 'money: what went back',
+  agent_refunds: 'money: refunds',
   agent_secrets: 'a secret of the service',
   answer_packing: 'no account',
   audit_log: 'what operators did, append-only; it names accounts by their ids',
@@ -107,8 +107,8 @@ export const kept: Record<string, string> = {
   stores: 'settings of operators',
   stray_payments: 'money: payments that no order explains; they name accounts by their ids',
   card_payments: 'money: what was charged, by the numbers of Stripe',
-  card_refunds: 'money: what went back',
-  top_up_refunds: 'money: what went back',
+  card_refunds: 'money: refunds',
+  top_up_refunds: 'money: refunds',
   top_up_reversals: 'money: what the payment provider took back',
   wallets: 'money: the balance',
 };

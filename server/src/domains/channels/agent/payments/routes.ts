@@ -48,7 +48,7 @@ interface PaymentRouteNeeds extends CreateNeeds {
   guard: Guard;
 }
 
-/** The id is the only credential, as for tracking: whoever has the link can view and pay. */
+/** The id is the only credential, as for tracking: anyone with the link can view and pay. */
 export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   const { db } = needs.database;
   const router = createRouter(app, needs.guard, 'Payments');

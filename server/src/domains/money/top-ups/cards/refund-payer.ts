@@ -14,7 +14,7 @@ interface Refund {
 }
 
 /**
- * Refunds whoever paid for the order: the wallet or its card. `move` books it, and nothing more happens if it was booked before. A
+ * Refunds the order to the wallet or card that paid for it. `move` books it, and nothing more happens if it was booked before. A
  * job refunds the card once the charge is final.
  */
 export async function refundPayer(

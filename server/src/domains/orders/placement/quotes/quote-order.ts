@@ -155,7 +155,7 @@ async function prepare({ logger }: QuoteNeeds, connector: Connector, request: Pu
   return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store could not be reached.' };
 }
 
-/** If the cart cannot be given up now, the next purchase finds and empties it. */
+/** If the cart cannot be released now, the next purchase finds and empties it. */
 async function releaseCart({ logger }: QuoteNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
   try {
     await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
