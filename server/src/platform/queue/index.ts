@@ -10,6 +10,7 @@ export {
   depthByKind,
   type FailingJob,
   type KindDepth,
+  listDeadJobs,
   listFailingJobs,
   type QueueDepth,
   queueDepth,

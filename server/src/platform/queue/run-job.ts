@@ -68,9 +68,10 @@ export async function runJob(
   const { maxAttempts = kindDefaults.maxAttempts, leaseMs = kindDefaults.leaseMs } = handler;
   const lease = holdLease(needs, claimed, leaseMs, controller);
   try {
-    if (attempts > maxAttempts) throw new Error('The worker crashed or lost its lease in every attempt.');
+    if (attempts > maxAttempts) throw new Error('The worker crashed or lost its lease on every attempt.');
     const clock = clockId === null ? null : await needs.findTestClock(clockId);
     await runOnTestClock(clock, () => handler.run({ id, kind, payload, attempt: attempts }, lease.control));
+    lease.endRun();
     if (!lease.isSettled()) await needs.finish(claimed);
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);
@@ -138,5 +139,9 @@ function holdLease({ clock, extend }: Needs, hold: store.JobHold, leaseMs: numbe
     rescheduleAt: (executor, runAt, payload) =>
       releaseLease(executor, () => store.releaseJob(executor, hold, { runAt, attempts: 0, payload })),
   };
-  return { control, isSettled: () => isSettled, release: () => clearInterval(heartbeat) };
+  const endRun = () => {
+    // The row is gone once the job is recorded as done, so a heartbeat that no longer finds it means nothing.
+    isLettingGo = true;
+  };
+  return { control, endRun, isSettled: () => isSettled, release: () => clearInterval(heartbeat) };
 }

@@ -100,6 +100,14 @@ export async function listFailingJobs(executor: Executor, limit: number): Promis
   return rows;
 }
 
+/** Failed jobs that are not retried, the first to fail first. */
+export async function listDeadJobs(executor: Executor, limit: number) {
+  const { rows } = await sql<{ id: number; kind: string; last_error: string; dead_at: Date }>`
+    select id, kind, coalesce(last_error, '') as last_error, dead_at from jobs
+    where dead_at > '-infinity' order by dead_at, id limit ${limit}`.execute(executor);
+  return rows;
+}
+
 export interface QueueDepth {
   /** Exact for small numbers; PostgreSQL's estimate for large ones. */
   ready: number;

@@ -61,6 +61,24 @@ describe('a worker that is too slow for its leases', () => {
     expect(signals).toEqual([false]);
     expect(await jobsLeft()).toBe(0);
   });
+
+  it('does not take a job that is done for one it lost', async () => {
+    const narrow = openDatabase({ url: test.url, poolMax: 1 });
+    try {
+      let lost: AbortSignal | undefined;
+      const run = async ({ id }: { id: number }, { signal }: { signal: AbortSignal }) => {
+        lost = signal;
+        // Recording the job as done waits for the only connection, and heartbeats no longer find the row.
+        void sql`select pg_sleep(0.6)`.execute(narrow.db);
+        await sql`delete from jobs where id = ${id}`.execute(database.db);
+      };
+      await enqueue(database.db, { kind: 'note', payload: null });
+      await queueOf({ note: { run, leaseMs: 300 } }, { on: narrow }).drain();
+      expect(lost?.aborted).toBe(false);
+    } finally {
+      await narrow.close();
+    }
+  });
 });
 
 describe('a worker with few connections', () => {
