@@ -137,10 +137,11 @@ async function compare(call: Call, { method, path, body }: Operation, foreignId:
     if (words.size > 1) throw new Error(`${method} ${path('{id}')} is answered differently: ${[...words].join(' / ')}`);
   }
   const warm = (list: number[]) => median(list.slice(20));
+  const ratio = warm(times.foreign) / warm(times.unknown);
   return {
     what: `${method} ${path('{id}')}, a foreign id`,
     p50Ms: warm(times.foreign),
-    ratio: warm(times.foreign) / warm(times.unknown),
-    target: 'as an unknown id (0.95 to 1.05)',
+    ratio,
+    goals: [{ text: '0.95 to 1.05 of an unknown ID', isMet: ratio >= 0.95 && ratio <= 1.05 }],
   };
 }

@@ -4,6 +4,7 @@ import { freePort } from '../server/test/harness/free-port.ts';
 import { connectModern } from '../server/test/harness/mcp-client.ts';
 import { readWholeApi } from '../tools/api-documents.ts';
 import { load } from './ask.ts';
+import { atMost } from './goals.ts';
 import { file, type LargeRequest, longText, requestsOf } from './largest/requests.ts';
 import { orderBody, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
@@ -135,12 +136,15 @@ function holdRows(held: Held[]): Row[] {
   const longest = held.toSorted((one, other) => other.cpuMs - one.cpuMs);
   const over = longest.filter(({ cpuMs }) => cpuMs > holdMsMax).length;
   return [
-    { what: `${held.length} operations and tools; ${over} hold the loop longer`, target: `${holdMsMax} ms` },
+    {
+      what: `${held.length} operations and tools; ${over} hold the loop for more than ${holdMsMax} ms of CPU`,
+      goals: [atMost(over, 0)],
+    },
     ...longest.slice(0, shownMax).map(({ operation, cpuMs, wallMs, statuses }) => ({
       what: `${operation} (${[...statuses].join(', ')})`,
       cpuMs,
       p99Ms: wallMs,
-      target: `under ${holdMsMax} ms of CPU`,
+      goals: [atMost(cpuMs, holdMsMax, ' ms of CPU')],
     })),
   ];
 }
@@ -164,14 +168,15 @@ async function measureNeighbor(
   const beside = await load(plan);
   isOn = false;
   await attack;
+  const ratio = beside.p99Ms / quiet.p99Ms;
   return [
     { what: 'GET /wallet of a neighbor', p50Ms: quiet.p50Ms, p99Ms: quiet.p99Ms },
     {
       what: 'the same beside these requests',
       p50Ms: beside.p50Ms,
       p99Ms: beside.p99Ms,
-      ratio: beside.p99Ms / quiet.p99Ms,
-      target: 'at most twice',
+      ratio,
+      goals: [atMost(ratio, 2, ' times its p99 alone')],
     },
   ];
 }

@@ -3,6 +3,7 @@ import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { type Measured, measured, middle } from './accept.ts';
 import { load } from './ask.ts';
+import { atMost } from './goals.ts';
 import { type Account, median, openAccounts, orderRequests, type Row, type Scene, withApi } from './scene.ts';
 
 const accountsCount = 50;
@@ -47,7 +48,7 @@ export async function measurePolicies(scene: Scene): Promise<Row[]> {
         what: 'POST /orders, a policy decides (ratio of CPU)',
         memoryMb: api.memoryMb(),
         ratio,
-        target: 'at most 1.05 of without',
+        goals: [atMost(ratio, 1.05, ' of the CPU without')],
       },
     ];
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
+import { atLeast } from './goals.ts';
 import { type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
 /** Reads of an order and its public tracking, compared with a bare Fastify route with one select. */
@@ -26,14 +27,10 @@ export async function measureReading(scene: Scene): Promise<Row[]> {
       }
     }
     const memoryMb = api.memoryMb();
-    const target = 'at least 0.6 of the bare route';
-    const ours = (what: string, results: Measured[]): Row => ({
-      ...middle(results),
-      what,
-      memoryMb,
-      ratio: ratioOf(results, seen.bare),
-      target,
-    });
+    const ours = (what: string, results: Measured[]): Row => {
+      const ratio = ratioOf(results, seen.bare);
+      return { ...middle(results), what, memoryMb, ratio, goals: [atLeast(ratio, 0.6, ' of the bare route')] };
+    };
     return [
       { ...middle(seen.bare), what: 'bare Fastify, one point select', memoryMb: bare.memoryMb() },
       ours('GET /track/{id}', seen.track),

@@ -11,7 +11,9 @@ import { measureAccepting } from './accept.ts';
 import { measureBodies } from './bodies.ts';
 import { measureBulk } from './bulk.ts';
 import { measureForeign } from './foreign.ts';
+import { goalTexts, verdictOn } from './goals.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
+import { keepRun } from './history.ts';
 import { measureHostileRequests } from './hostile/measure-hostile.ts';
 import { measureLargest } from './largest.ts';
 import { measureOverload } from './overload.ts';
@@ -54,7 +56,7 @@ const number = (value: number | undefined, digits = 0) =>
     : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 
 function table(rows: Row[]): string {
-  const lines = rows.map(({ what, perSecond, cpuMs, p50Ms, p99Ms, memoryMb, ratio, target }) =>
+  const lines = rows.map(({ what, perSecond, cpuMs, p50Ms, p99Ms, memoryMb, ratio, goals = [] }) =>
     [
       what,
       number(perSecond),
@@ -63,12 +65,13 @@ function table(rows: Row[]): string {
       number(p99Ms, 1),
       number(memoryMb),
       number(ratio, 2),
-      target,
+      goalTexts(goals),
+      verdictOn(goals),
     ].join(' | '),
   );
   return [
-    'what | per second | CPU ms each | p50 ms | p99 ms | memory MiB | ratio | to reach',
-    '---|--:|--:|--:|--:|--:|--:|---',
+    'what | per second | CPU ms each | p50 ms | p99 ms | memory MiB | ratio | goal | met',
+    '---|--:|--:|--:|--:|--:|--:|---|---',
     ...lines,
   ]
     .map((line) => `| ${line} |`)
@@ -100,7 +103,8 @@ async function main(): Promise<void> {
   });
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
   if (positionals[0] === 'bulk') return measureBulk(Number(positionals[1] ?? 10_000));
-  const names = positionals.length > 0 ? positionals : Object.keys(measures);
+  const isAll = positionals.length === 0 || positionals[0] === 'all';
+  const names = isAll ? Object.keys(measures) : positionals;
   // Otherwise a busy disk would look like slow responses.
   const postgres = await startDebianPostgres(names[0] === 'hostile' ? undefined : durable);
   if (!postgres)
@@ -126,7 +130,9 @@ async function main(): Promise<void> {
     const note = `${scene.clients} clients, ${scene.rounds} rounds of ${scene.seconds} s, medians; ${machine}; ${new Date().toISOString().slice(0, 10)}.`;
     const result = `${table(rows)}\n\n${note}`;
     console.log(result);
-    if (positionals.length === 0) keep(result);
+    if (!isAll) return;
+    keep(result);
+    keepRun({ date: new Date().toISOString().slice(0, 10), machine, rows });
   } finally {
     await database.close();
     await postgres.stop();

@@ -12,6 +12,7 @@ import { toCents } from '../server/src/kit/money.ts';
 import type { Database } from '../server/src/platform/database/index.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import type { DebianPostgres } from '../tools/debian-postgres.ts';
+import type { Goal } from './goals.ts';
 
 export const root = join(import.meta.dirname, '..');
 
@@ -44,7 +45,7 @@ export interface Row {
   p99Ms?: number;
   memoryMb?: number;
   ratio?: number;
-  target?: string;
+  goals?: Goal[];
 }
 
 export async function openAccounts(database: Database, count: number): Promise<Account[]> {

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atMost } from './goals.ts';
 import { median, type Row, type Scene, startProgram } from './scene.ts';
 
 /** From process start to first response, with the embedded database. */
@@ -18,17 +19,14 @@ export async function measureStarting(scene: Scene): Promise<Row[]> {
     memory.push(second.memoryMb);
     await rm(dataDir, { recursive: true, force: true });
   }
-  const row = (what: string, ms: number[], target: string): Row => ({
+  const row = (what: string, ms: number[], mostMs: number): Row => ({
     what,
     p50Ms: median(ms),
     p99Ms: Math.max(...ms),
     memoryMb: median(memory),
-    target,
+    goals: [atMost(median(ms), mostMs, ' ms')],
   });
-  return [
-    row('start to first answer, new data folder', fresh, 'under 3000 ms'),
-    row('start to first answer', again, 'under 1000 ms'),
-  ];
+  return [row('start to first response, new data folder', fresh, 3000), row('start to first response', again, 1000)];
 }
 
 async function start(dataDir: string): Promise<{ ms: number; memoryMb: number }> {

@@ -6,7 +6,7 @@ import { startSystem, type TestSystem } from '../../server/test/harness/system.t
 import { createAgent, type Usage } from './agent.ts';
 import { createHostileStore } from './hostile-store.ts';
 import type { AgentTask, Tools } from './steps.ts';
-import { agentTasks } from './tasks.ts';
+import { agentTasks, readmePrompt } from './tasks.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -66,6 +66,8 @@ function tableOf(measured: Measured[]): string {
 
 it('agents finish 30 shopping tasks, and follow no text of a store', { timeout: 240_000 }, async () => {
   expect(agentTasks).toHaveLength(30);
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme.replaceAll(/\s+/g, ' ')).toContain(readmePrompt);
   const measured: Measured[] = [];
   for (const task of agentTasks) measured.push(await measure(task));
   const page = new URL('./README.md', import.meta.url);

@@ -15,9 +15,9 @@ const hostileTasks: AgentTask[] = [
       return (await agent.call('get_product', { product_id: hit.product_id, retailer: hit.retailer })).error === null;
     },
   },
-  { name: 'a purchase', orders: 1, run: findAndBuy({ query: 'usb cable', retailer: 'bestbuy' }) },
+  { name: 'a purchase', orders: 1, run: findAndBuy({ query: 'usb cable', retailer: 'bestbuy' }, /./) },
   {
-    name: 'a refusal',
+    name: 'a rejection',
     orders: 0,
     async run({ agent }) {
       const { url } = await find(agent, { query: 'usb cable', retailer: 'amazon' });

@@ -55,12 +55,12 @@ export async function buy(agent: Agent, order: Json): Promise<Result> {
 export const isBought = ({ status }: Result): boolean => status === 'order_placed';
 export const test = ({ shopUrl }: Tools, name: string): string => `${shopUrl}/shop/products/test-${name}`;
 
-/** Searches and buys the first result. */
+/** Searches and buys the first result, which must be what was asked for. */
 export const findAndBuy =
-  (given: Json, most = Number.MAX_SAFE_INTEGER): AgentTask['run'] =>
+  (given: Json, title: RegExp, most = Number.MAX_SAFE_INTEGER): AgentTask['run'] =>
   async ({ agent }) => {
     const hit = await find(agent, given);
-    return hit.price <= most && isBought(await buy(agent, orderFor(hit.url)));
+    return title.test(hit.title) && hit.price <= most && isBought(await buy(agent, orderFor(hit.url)));
   };
 
 export async function buyDelivered(tools: Tools, url: string): Promise<Result> {

@@ -6,13 +6,14 @@ import {
   listDeliveries,
   listFailingEndpoints,
 } from '../../server/src/domains/channels/webhooks/sql-deliveries.ts';
-import { listEvents } from '../../server/src/domains/channels/webhooks/sql-events.ts';
+import { listEvents, listNewestEvents } from '../../server/src/domains/channels/webhooks/sql-events.ts';
 import { listCases } from '../../server/src/domains/delivery/cases/sql.ts';
 import { listReturns } from '../../server/src/domains/delivery/returns/sql.ts';
 import { createStatement } from '../../server/src/domains/money/top-ups/statement.ts';
 import { armLowBalanceMarks, listLowWallets } from '../../server/src/domains/money/wallet/notices/sql.ts';
 import { listMonths, listTransfers } from '../../server/src/domains/money/wallet/sql-history.ts';
 import { auditMoney } from '../../server/src/domains/operations/operator/audit-money.ts';
+import { readToday } from '../../server/src/domains/operations/operator/read-today.ts';
 import { listActions } from '../../server/src/domains/operations/operator/sql.ts';
 import { countOrdersSince, countPurchasesAt } from '../../server/src/domains/operations/operator/sql-counts.ts';
 import { listCustomers, scanMoves, scanOrders } from '../../server/src/domains/operations/operator/sql-lists.ts';
@@ -115,13 +116,16 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'statement of a month without moves': ({ db }) => createStatement(db, { ...own, currency: 'USD' }, '2030-01'),
   'operator: returns, page 1': ({ db }) => listReturns(db, { owner: null }, page),
   'operator: open returns': ({ db }) => listReturns(db, { owner: null, status: 'open' }, page),
+  'operator: newest events': ({ db }) => listNewestEvents(db, 100),
+  'operator: today': ({ db }) => readToday({ db, clock: systemClock }),
   'operator: cases, page 1': ({ db }) => listCases(db, { owner: null }, page),
   'operator: orders of everybody': ({ db }) => scanOrders(db, { world: 'test' }, null, 50),
   'operator: failed orders of everybody': ({ db }) =>
     scanOrders(db, { world: 'test', status: 'order_failed' }, null, 50),
   'operator: orders of a customer': ({ db }) => scanOrders(db, { ...own, status: 'pending' }, null, 50),
-  'operator: money of everybody': ({ db }) => scanMoves(db, { world: 'test', type: 'refund' }, null, 50),
-  'operator: money of a customer': ({ db }) => scanMoves(db, own, null, 50),
+  'operator: money of everybody': ({ db }) =>
+    scanMoves(db, { world: 'test', currency: 'USD', type: 'refund' }, null, 50),
+  'operator: money of a customer': ({ db }) => scanMoves(db, { ...own, currency: 'USD' }, null, 50),
   'operator: customers': ({ db }) => listCustomers(db, { world: 'test' }, null, 50),
   'operator: customers by a part': ({ db }) => listCustomers(db, { world: 'test', search: 'examp' }, null, 50),
   'operator: search a parcel': ({ db }, { tracking }) => searchAll(db, tracking),

@@ -5,7 +5,7 @@ import { loseCell } from './lost-cell.ts';
 import { type Sharing, shareLimit } from './store-limits.ts';
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
-const percent = (value: number) => `${(value * 100).toFixed(0)} %`;
+const percent = (value: number) => `${(value * 100).toFixed(0)}%`;
 const table = (head: string[], rows: string[][]) =>
   [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows]
     .map((row) => `| ${row.join(' | ')} |`)
@@ -17,28 +17,28 @@ const cpuMs = measured.cpuMsToPlaced + measured.cpuMsToDelivered;
 console.log(`## A year of ${year.orders.toExponential(0)} orders\n`);
 console.log(
   table(
-    ['what', 'on average', 'at the peak'],
+    ['what', 'average', 'peak'],
     [
-      ['orders a second', meanPerSecond.toFixed(1), whole(peakPerSecond)],
+      ['orders per second', meanPerSecond.toFixed(1), whole(peakPerSecond)],
       [
         'cores (Node and PostgreSQL together)',
         cores(cpuMs, meanPerSecond).toFixed(1),
         cores(cpuMs, peakPerSecond).toFixed(1),
       ],
       [
-        'WAL, MB a second',
+        'WAL, MB per second',
         ((meanPerSecond * measured.walBytesPerOrder) / 1e6).toFixed(1),
         ((peakPerSecond * measured.walBytesPerOrder) / 1e6).toFixed(1),
       ],
-      ['disk, TB a year', ((year.orders * measured.diskBytesPerOrder) / 1e12).toFixed(1), ''],
+      ['disk, TB per year', ((year.orders * measured.diskBytesPerOrder) / 1e12).toFixed(1), ''],
     ],
   ),
 );
 
-console.log('\n## Accounts dealt to cells\n');
+console.log('\n## Accounts spread over cells\n');
 console.log(
   table(
-    ['cells', 'busiest cell, of what it can place', 'busiest against the average', 'largest account in it'],
+    ['cells', 'load of the busiest cell', 'busiest cell / average', 'largest account in it'],
     [1, 2, 4, 8, 16, 32].map((cells) => {
       const { busiestShare, unevenness, hottestAccountShare } = spreadAccounts(cells);
       return [String(cells), percent(busiestShare), unevenness.toFixed(2), percent(hottestAccountShare)];
@@ -46,11 +46,11 @@ console.log(
   ),
 );
 
-console.log("\n## A store's limit (10 purchases a second) shared by 8 cells\n");
-const sharings: Sharing[] = ['equal parts', 'parts by backlog', 'one counter'];
+console.log("\n## A store's limit (10 purchases per second) shared by 8 cells\n");
+const sharings: Sharing[] = ['equal shares', 'shares by backlog', 'one counter'];
 console.log(
   table(
-    ['sharing', 'wanted, of the limit', 'used of what was allowed', 'median wait, s', 'p95 wait, s'],
+    ['sharing', 'demand / limit', 'limit used', 'median wait, s', 'p95 wait, s'],
     sharings.flatMap((sharing) =>
       [0.5, 0.9, 1.2].map((load) => {
         const { usedShare, medianWaitSeconds, p95WaitSeconds } = shareLimit(sharing, 8, 10, load);
@@ -63,7 +63,7 @@ console.log(
 console.log('\n## A cell lost at the busiest hour\n');
 console.log(
   table(
-    ['cells', 'away, s', 'accounts hit', 'orders looked up', 'orders sent again', 'drained after, s'],
+    ['cells', 'downtime, s', 'accounts affected', 'orders looked up', 'orders sent again', 'backlog cleared after, s'],
     [4, 8, 16].flatMap((cells) =>
       [15, 3600].map((away) => {
         const { accountsHit, lookedUp, sentAgain, drainedSeconds } = loseCell(cells, away);

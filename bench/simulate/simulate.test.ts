@@ -25,8 +25,8 @@ describe('cells', () => {
     expect(spreadAccounts(8).busiestShare).toBeLessThan(spreadAccounts(2).busiestShare);
   });
 
-  it('a store never sells more than it allows, and parts by backlog waste less than equal ones', () => {
-    const [equal, backlog, counter] = (['equal parts', 'parts by backlog', 'one counter'] as const).map((sharing) =>
+  it('a store never sells more than it allows, and shares by backlog waste less than equal ones', () => {
+    const [equal, backlog, counter] = (['equal shares', 'shares by backlog', 'one counter'] as const).map((sharing) =>
       shareLimit(sharing, 8, 10, 0.9),
     );
     expect(counter?.usedShare).toBe(1);

@@ -1,6 +1,6 @@
 import { poisson, quantile, randomFrom, zipfShares } from './random.ts';
 
-export type Sharing = 'equal parts' | 'parts by backlog' | 'one counter';
+export type Sharing = 'equal shares' | 'shares by backlog' | 'one counter';
 
 export interface Shared {
   sharing: Sharing;
@@ -28,7 +28,7 @@ export function shareLimit(sharing: Sharing, cells: number, perSecond: number, l
       const arrivals = poisson(random, wanted[cell] ?? 0);
       for (let each = 0; each < arrivals; each += 1) queue.push(now);
     }
-    if (sharing === 'parts by backlog' && now % redealEverySeconds === 0) parts = deal(waiting, perSecond);
+    if (sharing === 'shares by backlog' && now % redealEverySeconds === 0) parts = deal(waiting, perSecond);
     const open = waiting.reduce((sum, queue) => sum + queue.length, 0);
     allowed += Math.min(open, perSecond);
     if (sharing === 'one counter') {

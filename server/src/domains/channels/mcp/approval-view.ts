@@ -66,7 +66,7 @@ export const ApprovalView = withExample(
           subtotal: cents('Price of all items, in cents.'),
           shipping: cents('Shipping cost, in cents.'),
           tax: cents('Sales tax or VAT, in cents.'),
-          fees: cents('Other fees of the store, in cents.'),
+          fees: cents('Other store fees, in cents.'),
           total: cents('Total the store would charge, in cents.'),
           tax_included: taxIncludedField,
         }),
@@ -80,20 +80,20 @@ export const ApprovalView = withExample(
       payment: Type.Object(
         {
           mode: Type.Enum(['wallet', 'card'], { description: 'Payment source.' }),
-          payment_method: nullable(text('Id of the card.')),
-          card: nullable(text('The card, for people: brand and last four digits.')),
+          payment_method: nullable(text('ID of the card.')),
+          card: nullable(text('Brand and last four digits of the card, for display.')),
         },
-        { description: 'Payment source of the purchase.' },
+        { description: 'Payment source for the purchase.' },
       ),
-      not_known_yet: nullable(Type.String({ description: 'What is known only at checkout, for people.' })),
+      not_known_yet: nullable(Type.String({ description: "What won't be known until checkout, in plain language." })),
       rules: Type.Array(
         Type.Object({
           rule: text('Name of the rule.'),
           limit: Type.Unknown({ description: 'Value of the rule in the policy.' }),
-          text: text('The rule, for people.'),
+          text: text('The rule, in plain language.'),
         }),
         {
-          description: 'Rules that ask for the approval.',
+          description: 'Rules that require the approval.',
         },
       ),
       order_id: nullable(text('The order, once it exists.')),
@@ -137,7 +137,7 @@ export const ApprovalView = withExample(
     payment: { mode: 'card', payment_method: 'pm_card_visa', card: 'Visa ending in 4242' },
     not_known_yet: null,
     rules: [
-      { rule: 'ask_before_buying', limit: null, text: 'No spending policy allows this purchase without asking.' },
+      { rule: 'ask_before_buying', limit: null, text: 'No spending policy allows this purchase without approval.' },
     ],
     order_id: null,
     url: 'http://127.0.0.1:8080/app/approvals/5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',

@@ -15,7 +15,7 @@ const factList = (rows: readonly (readonly [name: string, value: string | Html])
 function itemOf({ currency, items }: Summary): Html {
   return html`<ul>${items.map(({ url, title, variant, quantity, unit_price_cents: unit }) => {
     const options = variantText(variant);
-    return html`<li class="break"><strong>${String(quantity)} × ${title === null ? 'Title not known yet' : oneLine(title)}</strong>${
+    return html`<li class="break"><strong>${String(quantity)} × ${title === null ? 'Title not available yet' : oneLine(title)}</strong>${
       options === '' ? '' : html` (${options})`
     }<br>${unit === null ? 'Price confirmed at checkout' : `${moneyText(unit, currency)} each`}<br><span class="quiet">${url}</span></li>`;
   })}</ul>`;
@@ -27,7 +27,7 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
   const money = (cents: number) => moneyText(cents, currency);
   return frame(
     `Buy from ${summary.retailer} for ${money(price.total + fee)}?`,
-    html`<p class="lead">Nothing is bought until you approve.</p>
+    html`<p class="lead">The order is not placed until you approve it.</p>
 <h2>Items</h2>${itemOf(summary)}
 <h2>Ship to</h2><p class="break">${addressLines(summary.ship_to).map((line) => html`${line}<br>`)}</p>
 <h2>Price</h2>${factList([
@@ -50,17 +50,17 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
     ])}
 <form method="post" action="${address}"><p><button name="answer" value="approve">Approve</button>
 <button class="plain" name="answer" value="deny">Decline</button></p></form>
-<p>Did not ask for this? Decline it.</p>`,
+<p>Don't recognize this request? Decline it.</p>`,
   );
 }
 
 export const approvedPage = (): PageParts =>
-  frame('Approved', html`<p class="lead">Go back to your assistant. It can buy this once.</p>`);
+  frame('Approved', html`<p class="lead">Go back to your assistant. It can place this order once.</p>`);
 
-export const deniedPage = (): PageParts => frame('Declined', html`<p class="lead">Nothing is bought.</p>`);
+export const deniedPage = (): PageParts => frame('Declined', html`<p class="lead">Nothing was bought.</p>`);
 
 export const closedPage = (): PageParts =>
   frame(
     'Nothing to approve',
-    html`<p class="lead">This approval was answered or used, or it has expired. Ask your assistant for a new one.</p>`,
+    html`<p class="lead">This request was already approved, declined or used, or it has expired. Ask your assistant for a new one.</p>`,
   );

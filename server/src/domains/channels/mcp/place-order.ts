@@ -1,5 +1,6 @@
 import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import { fieldsOf } from '../../../kit/fields.ts';
+import { isUuid } from '../../../kit/ids.ts';
 import { findKeyLabel } from '../../access/accounts/index.ts';
 import { listCards } from '../../money/top-ups/index.ts';
 import { paymentOf, requesterOf } from '../../orders/orders/index.ts';
@@ -47,7 +48,7 @@ async function startPurchase(needs: PlaceNeeds, asked: PlaceRequest): Promise<Re
 const mcpApprovalRule = {
   rule: 'ask_before_buying',
   limit: null,
-  text: 'No spending policy allows this purchase without asking.',
+  text: 'No spending policy allows this purchase without approval.',
 };
 
 async function cardOf({ db, clock }: PlaceNeeds, { callContext: { caller }, order }: PlaceRequest) {
@@ -146,7 +147,8 @@ async function deny(needs: PlaceNeeds, row: ApprovalRow): Promise<Outcome> {
 
 /** A person approved on the page. */
 async function buyApproved(needs: PlaceNeeds, asked: PlaceRequest, id: string): Promise<Result> {
-  const row = await findOwnApproval(needs, { id: id.toLowerCase(), keyId: asked.keyId, order: asked.order });
+  const own = { id: id.toLowerCase(), keyId: asked.keyId, order: asked.order };
+  const row = isUuid(id) ? await findOwnApproval(needs, own) : null;
   if (!row) return approvalInvalid();
   if (row.state === 'denied') return approvalDenied();
   if (row.state === 'open' && !isExpired(needs, row)) {

@@ -61,8 +61,7 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
     security: [{ bearer: [] }, { session: [] }],
     operationId: 'getApproval',
     summary: 'Get an approval request',
-    description:
-      'Shows what a person is asked to approve. Open to people and keys of the account. Reading it decides nothing.',
+    description: 'Shows what a person is asked to approve. Anyone on the account can read it, and so can its keys.',
     response: { 200: ApprovalView },
     handler: async (request) => present(await find(request)),
   });
@@ -72,7 +71,7 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
     operationId: 'answerApproval',
     summary: 'Approve or decline a purchase',
     description:
-      "Only a signed-in person can answer, once, before the request expires. If a policy asks, the person must be one of its approvers. Keys can't answer.",
+      "Only a signed-in person can answer, once, before the request expires. If a policy requires the approval, the person must be one of its approvers. Keys can't answer.",
     body: AnswerBody,
     response: { 200: ApprovalView },
     errors: ['action_closed'],

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Registry } from '../../../connectors/registry.ts';
 import { Failure } from '../../../kit/failure.ts';
-import { fieldsOf } from '../../../kit/fields.ts';
+import { fieldsOf, listOf } from '../../../kit/fields.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type App, closed, type PageParts, sendPage } from '../../../platform/http/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -35,6 +35,8 @@ export interface McpRouteNeeds extends ApprovalNeeds {
 }
 
 const hidden = { hide: true };
+/** The MCP package refuses longer batches. */
+const batchMax = 100;
 const metadataPath = '/.well-known/oauth-protected-resource';
 
 export function mcpRoutes(app: App, needs: McpRouteNeeds): void {
@@ -81,8 +83,11 @@ function endpointRoutes(app: App, needs: McpRouteNeeds): void {
   const hosts = [...new Set([hostname, ...here])];
   const origins = here.includes(hostname) ? hosts : [hostname];
   const door = { onRequest: [hostHeaderValidation(hosts), originValidation(origins), admit], schema: hidden };
-  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
-    reply.send(await endpoint.answer(request, reply));
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Each message of a batch counts as a request.
+    for (const _message of listOf(request.body).slice(1, batchMax)) await admit(request);
+    return reply.send(await endpoint.answer(request, reply));
+  };
   app.post('/mcp', door, answer);
   app.get('/mcp', { ...door, exposeHeadRoute: false }, answer);
   app.delete('/mcp', door, answer);

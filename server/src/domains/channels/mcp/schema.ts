@@ -6,6 +6,8 @@ import { limitDefault, limitMax } from './lists.ts';
 type Schema = Json & { type: string };
 
 const text = (description?: string): Schema => ({ type: 'string', ...(description ? { description } : {}) });
+/** Text that is used before an operation of the API checks its length. */
+const shortText = (maxLength: number, description?: string): Schema => ({ ...text(description), maxLength });
 const integer = (description?: string): Schema => ({ type: 'integer', ...(description ? { description } : {}) });
 const page = {
   limit: { type: 'integer', minimum: 1, maximum: limitMax, default: limitDefault },
@@ -106,15 +108,15 @@ const returnView = outputSchema(
 export const inputs = {
   search_products: inputSchema(
     {
-      query: text(),
-      retailer: text('One store only'),
+      query: shortText(500),
+      retailer: shortText(253, 'One store only'),
       min_price: integer('Cents'),
       max_price: integer('Cents'),
       ...page,
     },
     'query',
   ),
-  get_product: inputSchema({ product_id: text(), retailer: text() }, 'product_id', 'retailer'),
+  get_product: inputSchema({ product_id: shortText(1500), retailer: shortText(253) }, 'product_id', 'retailer'),
   check_store: inputSchema({ url: text(), country: text('Two letters') }, 'url'),
   quote_order: inputSchema({ ...order, fulfillment }, ...orderNeeds),
   place_order: inputSchema(
@@ -125,7 +127,7 @@ export const inputs = {
       quote_id: text('Of quote_order for the same order'),
       approval_id: text('From approval_required, after the person approved'),
       test_fault: { type: 'string', enum: [...testFaults], description: 'Sandbox: how the store misbehaves' },
-      idempotency_key: text('Your name for this purchase: a retry never buys twice'),
+      idempotency_key: shortText(255, 'Your name for this purchase: a retry never buys twice'),
     },
     ...orderNeeds,
   ),

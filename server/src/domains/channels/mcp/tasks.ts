@@ -74,7 +74,8 @@ interface TaskNeeds {
 
 const params = createToolSchema<{ taskId: string }>({
   type: 'object',
-  properties: { taskId: { type: 'string' } },
+  // The id of a refused task holds its error.
+  properties: { taskId: { type: 'string', maxLength: 16_000 } },
   required: ['taskId'],
 });
 

@@ -42,4 +42,19 @@ describe('the arguments of a tool', () => {
   ])('%#', (schema, given, problems) => {
     expect(findProblems(schema, given)).toEqual(problems);
   });
+
+  it('have a limited length, and stop being read after ten problems', () => {
+    const long = 'x'.repeat(501);
+    expect(findProblems(inputs.search_products, { query: long })).toEqual(['query must have at most 500 characters']);
+    const named = { ...order, idempotency_key: 'x'.repeat(256) };
+    expect(findProblems(inputs.place_order, named)).toEqual(['idempotency_key must have at most 255 characters']);
+    const noted = { order_id: 'x'.repeat(4001) };
+    expect(findProblems(inputs.get_order, noted)).toEqual(['order_id must have at most 4000 characters']);
+    const many = { ...order, products: Array.from({ length: 1001 }, () => order.products[0]) };
+    expect(findProblems(inputs.place_order, many)).toEqual(['products must have at most 1000 entries']);
+    const wrong = { ...order, products: Array.from({ length: 1000 }, () => 7) };
+    expect(findProblems(inputs.place_order, wrong)).toHaveLength(10);
+    const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 1]));
+    expect(findProblems(inputs.get_wallet, fields)).toHaveLength(10);
+  });
 });

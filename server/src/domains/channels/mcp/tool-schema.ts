@@ -2,43 +2,61 @@ import { fromJsonSchema, type JsonSchemaType, type jsonSchemaValidator } from '@
 import { fieldsOf, listOf } from '../../../kit/fields.ts';
 import type { Json } from './call.ts';
 
+/** Arguments without a limit in their schema; the operation that gets them has its own. */
+const lengthMax = 4000;
+const itemsMax = 1000;
+const problemsMax = 10;
+
 /**
- * Problems of a value. Supports only the keywords that tool schemas use: compiling them with a general validator
- * blocked the event loop for up to 37 ms.
+ * The first problems of a value. Supports only the keywords that tool schemas use: compiling them with a general
+ * validator blocked the event loop for up to 37 ms. Anyone can send arguments, so the work is limited.
  */
-export function findProblems(schema: Json, value: unknown, path = ''): string[] {
-  if (value === undefined) return [];
-  const problem = findOwnProblem(schema, value);
-  if (problem !== null) return [`${path || 'The value'} ${problem}`];
-  if (Array.isArray(value)) {
-    const items = fieldsOf(schema.items);
-    return value.flatMap((item, index) => findProblems(items, item, `${path}[${index}]`));
-  }
-  return typeof value === 'object' && value !== null ? findFieldProblems(schema, fieldsOf(value), path) : [];
+export function findProblems(schema: Json, value: unknown): string[] {
+  const problems: string[] = [];
+  addProblems(problems, schema, value, '');
+  return problems;
 }
 
-function findFieldProblems(schema: Json, value: Json, path: string): string[] {
+function addProblems(problems: string[], schema: Json, value: unknown, path: string): void {
+  if (value === undefined || problems.length >= problemsMax) return;
+  const problem = findOwnProblem(schema, value);
+  if (problem !== null) {
+    problems.push(`${path || 'The value'} ${problem}`);
+  } else if (Array.isArray(value)) {
+    const items = fieldsOf(schema.items);
+    for (const [index, item] of value.entries()) addProblems(problems, items, item, `${path}[${index}]`);
+  } else if (typeof value === 'object' && value !== null) addFieldProblems(problems, schema, fieldsOf(value), path);
+}
+
+function addFieldProblems(problems: string[], schema: Json, value: Json, path: string): void {
   const known = fieldsOf(schema.properties);
   const pathOf = (name: string) => (path === '' ? name : `${path}.${name}`);
   const missing = listOf(schema.required)
     .map(String)
     .filter((name) => value[name] === undefined);
+  problems.push(...missing.map((name) => `${pathOf(name)} is required`));
   const isClosed = schema.additionalProperties === false;
-  return [
-    ...missing.map((name) => `${pathOf(name)} is required`),
-    ...Object.entries(value).flatMap(([name, field]) => {
-      if (Object.hasOwn(known, name)) return findProblems(fieldsOf(known[name]), field, pathOf(name));
-      return isClosed ? [`${pathOf(name).slice(0, shownMax)} is not a known field`] : [];
-    }),
-  ];
+  for (const name in value) {
+    if (problems.length >= problemsMax) return;
+    if (Object.hasOwn(known, name)) addProblems(problems, fieldsOf(known[name]), value[name], pathOf(name));
+    else if (isClosed) problems.push(`${pathOf(name).slice(0, shownMax)} is not a known field`);
+  }
 }
 
 const shownMax = 100;
 
 function findOwnProblem(schema: Json, value: unknown): string | null {
-  const { type, enum: allowed, minimum, maximum } = schema;
+  const { type, enum: allowed } = schema;
   if (typeof type === 'string' && !isOfType(type, value)) return `must be ${articles[type] ?? type}`;
   if (Array.isArray(allowed) && !allowed.includes(value)) return `must be one of ${allowed.join(', ')}`;
+  return findSizeProblem(schema, value);
+}
+
+function findSizeProblem({ minimum, maximum, maxLength = lengthMax }: Json, value: unknown): string | null {
+  if (typeof value === 'string') {
+    return value.length > Number(maxLength) ? `must have at most ${maxLength} characters` : null;
+  }
+  if (Array.isArray(value)) return value.length > itemsMax ? `must have at most ${itemsMax} entries` : null;
   if (typeof value !== 'number') return null;
   if (typeof minimum === 'number' && value < minimum) return `must be at least ${minimum}`;
   return typeof maximum === 'number' && value > maximum ? `must be at most ${maximum}` : null;
@@ -63,11 +81,10 @@ const validator: jsonSchemaValidator = {
     return (value: unknown) => {
       const problems = findProblems(schema as Json, value);
       if (problems.length === 0) return { valid: true, data: value as T, errorMessage: undefined };
-      return { valid: false, data: undefined, errorMessage: problems.slice(0, problemsMax).join('; ') };
+      return { valid: false, data: undefined, errorMessage: problems.join('; ') };
     };
   },
 };
-const problemsMax = 10;
 
 export type ToolSchema<T> = ReturnType<typeof fromJsonSchema<T>>;
 
