@@ -81,7 +81,7 @@ export function refuseChanged(
   { price, lines, wanted, isSentThere }: ShownCart & { wanted: readonly WantedLine[]; isSentThere: boolean },
 ): Refused | null {
   const changed = (what: string): Refused =>
-    cartChanged(`The store changed the ${what} of the cart before checkout. Nothing was bought.`);
+    cartChanged(`The store changed the cart's ${what} before checkout. Nothing was bought.`);
   if (price && price.total > request.maxPrice) return priceTooHigh(price, request);
   if (price?.total !== quoted.price.total || price.currency !== quoted.price.currency) return changed('total');
   if (!cartMatches(lines, wanted)) return changed('content');

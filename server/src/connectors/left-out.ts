@@ -5,8 +5,8 @@ import { identityOf } from './product-path.ts';
 import { type Store, type StoreKind, type StoreKindName, storeModes } from './store.ts';
 
 /**
- * Stands in for a kind of store whose plug-in is left out. Its stores stay configured and sell nothing. Purchases that were made there are still
- * known: Errand keeps asking about them until the plug-in is back.
+ * Replaces a kind of store whose plug-in is not loaded. Its stores stay configured and sell nothing. Purchases that were made there are still
+ * tracked: Errand retries until the plug-in is loaded again.
  */
 export function createLeftOutKind(kind: StoreKindName): StoreKind {
   const leftOut = `Stores of kind ${kind} need the plugin ${kind}, which PLUGINS does not include.`;
@@ -18,7 +18,6 @@ export function createLeftOutKind(kind: StoreKindName): StoreKind {
     settings: Type.Unknown(),
     credentials: Type.Unknown(),
     payment: Type.Unknown(),
-    probe: async () => null,
     create: (store) => createLeftOut(store, leftOut),
   };
 }

@@ -57,7 +57,7 @@ const rules: Readonly<Record<Option, Rule>> = {
   },
   promo_codes: {
     isWanted: ({ options }) => options.promoCodes.some((code) => !code.optional),
-    words: 'take promo codes',
+    words: 'accept promo codes',
     detail: 'promo_codes_unavailable',
   },
   customs_id: {
@@ -72,7 +72,7 @@ const rules: Readonly<Record<Option, Rule>> = {
   },
   instructions: {
     isWanted: ({ options }) => options.instructions !== null,
-    words: 'accept instructions',
+    words: 'accept delivery instructions',
     detail: 'instructions_unavailable',
   },
   offers: {

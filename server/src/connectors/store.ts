@@ -140,8 +140,10 @@ export interface StoreKind {
   warnings?(store: Pick<Store, 'settings' | 'mode'>): string[];
   /** Changes when another source changes, such as a file. Then the store is connected again. */
   markOf?(store: Pick<Store, 'settings'>): string;
+  /** Recognizes a store of this kind by its URL alone, without asking it. */
+  recognize?(url: URL): ProbeFinding | null;
   /** Detects a store of this kind at a URL. Read-only. */
-  probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null>;
+  probe?(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null>;
   create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W>;
 }
 

@@ -36,14 +36,14 @@ export interface AmazonApi {
 type Operation = 'order' | 'details' | 'products' | 'tracking' | 'reports';
 
 /**
- * Every operation has a bucket of 10. One token stays unused: requests may arrive a little closer to each other than they
- * were sent. Orders use turns that were kept for them and may be late: their burst and what comes late (7 calls) together
- * stay below the bucket, too.
+ * Every operation has a bucket of 10. Some tokens stay unused, because requests can arrive closer together than they were
+ * planned: a busy process sends late. Orders use turns that were kept for them and may be late: their burst and what
+ * comes late (7 calls) together stay below the bucket, too.
  */
 const paceOf = (operation: Operation, perSecond: number): Omit<Quota, 'name'> =>
   operation === 'order'
     ? { perSecond, burst: 2, graceMs: (7 / perSecond) * secondMs }
-    : { perSecond, burst: 9, graceMs: 0 };
+    : { perSecond, burst: 6, graceMs: 0 };
 const perSecondDefault = 0.5;
 
 const rateHeader = 'x-amzn-ratelimit-limit';

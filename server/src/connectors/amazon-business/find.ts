@@ -40,5 +40,5 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   if (!isBought(seen.answer)) return unsureAnswer(unsignedText);
   const at = new Date(handleIn(query.handle)?.at ?? query.since);
   const purchase = purchaseOf(seen.answer, query.lines, needs.options, at);
-  return foundAnswer(purchase, "The charges of Amazon's order do not add up.");
+  return foundAnswer(purchase, "The charges on Amazon's order do not add up.");
 }

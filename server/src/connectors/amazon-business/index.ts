@@ -6,7 +6,7 @@ import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { createAmazonApi } from './api.ts';
 import { createCatalog } from './catalog.ts';
 import { find } from './find.ts';
-import { addressOf, amazonAbilities, asinIn, locate, probe, servesDomain } from './locate.ts';
+import { addressOf, amazonAbilities, asinIn, locate, recognize, servesDomain } from './locate.ts';
 import { prepare } from './prepare.ts';
 import { listPurchases } from './reports.ts';
 import { AmazonCredentials, AmazonSettings, defaultsOf, objectionTo, optionsOf, warningsFor } from './settings.ts';
@@ -63,6 +63,6 @@ export const amazonBusiness: StoreKind = {
   objection: objectionTo,
   defaults: defaultsOf,
   warnings: warningsFor,
-  probe,
+  recognize,
   create,
 };

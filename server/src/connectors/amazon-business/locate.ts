@@ -30,7 +30,7 @@ export const servesDomain = (store: Place, { market }: AmazonOptions, domain: st
   bareHost(domain) === market.domain || isDomainOf(store, domain);
 
 /** Recognizes Amazon by its domain. Nothing can be asked without credentials. */
-export async function probe(url: URL): Promise<ProbeFinding | null> {
+export function recognize(url: URL): ProbeFinding | null {
   const market = marketplaceIn(url.hostname);
   if (!market) return null;
   const { code, region, domain, currency, hasTaxInPrices } = market;
@@ -46,11 +46,11 @@ export async function probe(url: URL): Promise<ProbeFinding | null> {
     missing: [
       'credentials: client_id, client_secret and refresh_token of your Login with Amazon app.',
       'settings.buyer_email: a user of the business account who may buy.',
-      'settings.ordering_group: the id of the buying group whose payment method is charged.',
-      "settings.price_tolerance_percent: the tolerance in the account's order safeguards, 0 at best.",
+      'settings.ordering_group: the ID of the buying group whose payment method is charged.',
+      "settings.price_tolerance_percent: the tolerance in the account's order safeguards, ideally 0.",
       ...(hasTaxInPrices === false
         ? []
-        : ['settings.principal_contains_tax: whether PRINCIPAL charges contain tax. A trial order shows it.']),
+        : ['settings.principal_contains_tax: whether PRINCIPAL charges include tax. A trial order shows this.']),
       'consent: who allowed automated buying.',
     ],
   };

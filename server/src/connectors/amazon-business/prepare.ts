@@ -69,7 +69,7 @@ async function findEarlier(needs: BuyingNeeds, request: PurchaseRequest, call: C
   return {
     kind: 'bought_before',
     handle: JSON.stringify(handle),
-    message: 'Amazon already has an order under this id.',
+    message: 'Amazon already has an order with this ID.',
   };
 }
 

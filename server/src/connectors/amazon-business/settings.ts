@@ -64,7 +64,9 @@ export const AmazonSettings = Type.Object(
       }),
     ),
     principal_contains_tax: Type.Optional(
-      Type.Boolean({ description: 'Needed where shop prices contain tax: whether PRINCIPAL charges do, too.' }),
+      Type.Boolean({
+        description: 'Required where store prices include tax: whether PRINCIPAL charges include it too.',
+      }),
     ),
   },
   { additionalProperties: false },

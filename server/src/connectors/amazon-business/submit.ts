@@ -60,5 +60,7 @@ function outcomeOf(needs: BuyingNeeds, request: PurchaseRequest, answer: OrderAn
     return unknownOutcome(unsignedText);
   }
   const purchase = purchaseOf(answer, request.lines, needs.options, at);
-  return purchase ? { kind: 'placed', purchase } : unknownOutcome('Amazon sold it, but its charges do not add up.');
+  return purchase
+    ? { kind: 'placed', purchase }
+    : unknownOutcome('Amazon placed the order, but its charges do not add up.');
 }

@@ -73,7 +73,7 @@ export async function act(
   }
 }
 
-/** Clicks. What was typed before and is gone since is typed once more: a page's scripts may forget it as they start. */
+/** Clicks. Text that has disappeared since it was typed is typed again: a page's scripts may clear it as they start. */
 export async function press(run: RecipeRun, locator: Locator, step: Step, tries = 0, isAgain = false): Promise<void> {
   await retypeLostText(run, isAgain);
   const force = 'force' in step && step.force === true;

@@ -4,10 +4,16 @@ import type { ActionRequest, Blocked, Refused } from '../contract.ts';
 export class StoreRefusal extends Error {
   readonly answer: Refused | Blocked;
   /** Where in the recipe; set once by the innermost step. */
-  place: string | null = null;
-  constructor(answer: Refused | Blocked) {
+  place: string | null;
+  constructor(answer: Refused | Blocked, place: string | null = null) {
     super(answer.message);
     this.answer = answer;
+    this.place = place;
+  }
+
+  /** The answer in the store's own words, with the step in front. */
+  answerAt(place: string): Refused | Blocked {
+    return { ...this.answer, message: `At ${this.place ?? place}: ${this.answer.message}` };
   }
 }
 

@@ -144,10 +144,6 @@ export async function resumeSession(needs: BrowserNeeds, answers: readonly Answe
 const describeAnswer = (answer: Refused | Blocked | ActionRequired): string =>
   answer.kind === 'needs' ? `needs ${answer.question.kind}` : `${answer.kind}: ${answer.reason}: ${answer.message}`;
 
-/** A store's refusal keeps the store's words. An outage says where the pages stopped. */
-const nameStep = (answer: Refused | Blocked, place: string): Refused | Blocked =>
-  answer.kind === 'blocked' ? { ...answer, message: `At ${place}: ${answer.message}` } : answer;
-
 function answerForError(
   { logger, recipe, store }: BrowserNeeds,
   { reference }: Purpose,
@@ -155,14 +151,14 @@ function answerForError(
   browserSession: BrowserSession | null,
 ): Refused | Blocked | ActionRequired {
   const step = browserSession?.part ? `${browserSession.part}/${browserSession.topStep}` : 'start';
-  if (error instanceof StoreRefusal) return nameStep(error.answer, error.place ?? step);
+  if (error instanceof StoreRefusal) return error.answerAt(browserSession?.part || 'start');
   if (error instanceof PersonRequired) return { kind: 'needs', question: error.question };
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   const clean = browserSession?.recorder.clean(said) ?? said;
   const isBroken = error instanceof RecipeBroken;
   const place = isBroken ? (error.place ?? browserSession?.part ?? step) : step;
   const message = isBroken
-    ? `The store's pages do not match what the recipe ${recipe.name}. At ${place}: ${clean}`
+    ? `The store's pages do not match the recipe ${recipe.name}. At ${place}: ${clean}`
     : `The browser could not continue. At ${place}: ${clean}`;
   if (isBroken || said.startsWith(noChromium)) {
     logger.error({ store: store.name, reference, step: place, expected: clean }, 'recipe does not match the store');

@@ -176,8 +176,8 @@ export function soldLinesOf(run: RecipeRun, rows: readonly Row[], request: Purch
   const shortage = findShortage(rows, wanted, readsVariant);
   // A missing line is not a quantity cap: the store dropped it, or the page was misread.
   const isCapped = shortage?.limits?.every(({ quantity }) => quantity > 0) === true;
-  if (shortage && (request.isBestEffort || isCapped)) throw new StoreRefusal(shortage);
+  if (shortage && (request.isBestEffort || isCapped)) throw new StoreRefusal(shortage, 'cart');
   const shown = rows.map(({ quantity, product, variant }) => `${quantity} × ${product} ${variant}`.trim()).join('; ');
-  const message = `At cart: the store's cart does not match the order. It holds: ${shown || 'nothing'}. Nothing was bought.`;
-  throw new StoreRefusal(cartChanged(message));
+  const message = `The store's cart does not match the order. It holds: ${shown || 'nothing'}. Nothing was bought.`;
+  throw new StoreRefusal(cartChanged(message), 'cart');
 }

@@ -122,7 +122,10 @@ describe.skipIf(findChromium() === null)('a store with pages only', { timeout: 2
   it('refuses in the words of a dialog, and names the step and picture where the recipe does not match', async () => {
     const before = hostile.orders.length;
     const gone = requestFor([{ productId: 'stuhl', variant: [{ label: 'Farbe', value: 'Weiß' }] }]);
-    expect(await connect().prepare!(gone, call())).toMatchObject({ reason: 'product_out_of_stock' });
+    expect(await connect().prepare!(gone, call())).toMatchObject({
+      reason: 'product_out_of_stock',
+      message: expect.stringMatching(/^At add\/\d+: /),
+    });
     const outdated = connect({ patience_seconds: 1, add: [{ open: '{{line.url}}' }, { click: '#neu' }] });
     expect(await outdated.prepare!(requestFor(chairs), call())).toMatchObject({
       kind: 'refused',

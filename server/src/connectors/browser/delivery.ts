@@ -39,5 +39,5 @@ export async function readDelivery(
     .slice(0, 10);
   if (day !== null && day <= latest) return day;
   const message = `The store does not promise delivery within ${maxDeliveryDays} days. Its page says: ${shown || 'nothing'}.`;
-  throw new StoreRefusal(refuse('shipping_unavailable', message, { detail: 'max_delivery_days_exceeded' }));
+  throw new StoreRefusal(refuse('shipping_unavailable', message, { detail: 'max_delivery_days_exceeded' }), 'delivery');
 }

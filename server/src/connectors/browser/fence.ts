@@ -19,6 +19,8 @@ export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): 
   }
   if (handle.orderedAs || handle.link) return { fenced: true };
   await finishPress(needs, handle.visit, call);
+  // A person completed it meanwhile: there is nothing to prevent, and `find` has the purchase.
+  if (needs.open.purchaseOf(handle.visit)) return { fenced: false };
   await needs.open.end(handle.visit, 'fenced');
   const pressed = needs.open.pressOf(handle.visit);
   if (pressed === 'never') return { fenced: true };

@@ -8,7 +8,7 @@ import { fillTemplate, fold } from './templates.ts';
 
 type FillStep = Extract<Step, { fill: unknown }>;
 
-/** Between two keys: a page that looks something up with each of them loses some that come at once. */
+/** Delay between two keys: a page that looks something up on each key loses some if they arrive together. */
 const keyMs = 30;
 /** After this without a suggestion it is typed again: the page may not have heard it. */
 const offeredMs = 5_000;

@@ -38,7 +38,7 @@ export function handOverLinkOf({ recipe, store }: Pick<BrowserNeeds, 'recipe' | 
   if (typeof link === 'string') {
     if (lines.length > 1 && /\{\{\s*line\./.test(link)) {
       const message = "This store's checkout link supports one product. Place one order per product.";
-      throw new StoreRefusal(refuse('checkout_failed', message));
+      throw new StoreRefusal(refuse('checkout_failed', message), 'link');
     }
     return new URL(fillTemplate(link, scope, encodeURIComponent), store.url ?? undefined).href;
   }

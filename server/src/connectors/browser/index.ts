@@ -88,7 +88,6 @@ export const browserKind = (kind: KindNeeds): StoreKind => {
     credentials: Type.Object({}, { additionalProperties: false }),
     payment: Type.String({ minLength: 1, description: 'The payment method, {{store.payment}} in the recipe.' }),
     // Every shop has pages: a URL doesn't say which recipe fits.
-    probe: async () => null,
     create: (store, needs) => {
       if (!Value.Check(Settings, store.settings)) throw new Error('A store of kind browser needs settings.recipe.');
       const own = { ...kind, kept: keptOf(store.name, needs.clock) };

@@ -3,6 +3,7 @@ import { findQuery } from '../../../test/conformance/subject.ts';
 import { memberRecipe, startMemberShop } from '../../../test/harness/member-shop.ts';
 import { connectTo } from '../../../test/harness/pages-shop/connector.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
+import { toCents } from '../../kit/money.ts';
 import type { Address, Checkout, PromoCode, PurchaseRequest } from '../contract.ts';
 import { plainOptions } from '../options.ts';
 import { createChromium, findChromium } from './chromium.ts';
@@ -64,6 +65,10 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     const noTime = { signal: AbortSignal.abort() };
     const stopped = { kind: 'blocked', message: expect.stringMatching(/^Nothing was bought\. At last_look: /) };
     expect(await connector.submit!(interrupted, request, noTime)).toMatchObject(stopped);
+    const expensive = await checkOut(request, connector);
+    const tooHigh = { kind: 'refused', reason: 'max_price_exceeded', message: expect.stringMatching(/^At totals: /) };
+    const cheaper = { ...request, maxPrice: toCents(1_499) };
+    expect(await connector.submit!(expensive, cheaper, call())).toMatchObject(tooHigh);
     const released = await checkOut(request, connector);
     await connector.release!(released, request, call());
     const closed = { kind: 'blocked', message: expect.stringMatching(/^Nothing was bought\. At buy: /) };
@@ -97,11 +102,17 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     const capped = plates(5);
     const lineId = capped.lines[0]!.lineId;
     const refused = { kind: 'refused', reason: 'product_quantity_unavailable', lineIds: [lineId] };
-    expect(await connector.prepare!(capped, call())).toMatchObject({ ...refused, limits: [{ lineId, quantity: 3 }] });
+    const at = (place: string) => ({ message: expect.stringMatching(new RegExp(`^At ${place}: The store`)) });
+    expect(await connector.prepare!(capped, call())).toMatchObject({
+      ...refused,
+      ...at('cart'),
+      limits: [{ lineId, quantity: 3 }],
+    });
     const scarce = requestFor([{ productId: 'bowl', quantity: 4 }], { account });
     const scarceId = scarce.lines[0]!.lineId;
     expect(await connector.prepare!(scarce, call())).toMatchObject({
       ...refused,
+      ...at('add/\\d+'),
       lineIds: [scarceId],
       limits: [{ lineId: scarceId, quantity: 2 }],
     });
@@ -123,7 +134,11 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     expect(connect({ check_out: memberRecipe.check_out.slice(1) }).honours).not.toContain('promo_codes');
     const before = shop.orders.length;
     const wrong = plates(2, options({ promoCodes: [code('NOPE')] }));
-    const invalid = { reason: 'checkout_failed', detail: 'invalid_promo_code' };
+    const invalid = {
+      reason: 'checkout_failed',
+      detail: 'invalid_promo_code',
+      message: expect.stringMatching(/^At check_out\/\d+: The store did not accept/),
+    };
     expect(await connector.prepare!(wrong, call())).toMatchObject(invalid);
     const demanding = plates(2, options({ promoCodes: [code('WELCOME', { discountPercentage: 50 })] }));
     expect(await connector.prepare!(demanding, call())).toMatchObject({ detail: 'promo_codes_unavailable' });
@@ -143,7 +158,11 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     const placed = await connector.submit!(checkout, request, call());
     expect(placed).toMatchObject({ kind: 'placed', purchase: { estimatedDelivery: '2026-11-27' } });
     expect(shop.orders.at(-1)).toMatchObject({ day: 'Friday, November 27', email: '' });
-    const late = { reason: 'shipping_unavailable', detail: 'max_delivery_days_exceeded' };
+    const late = {
+      reason: 'shipping_unavailable',
+      detail: 'max_delivery_days_exceeded',
+      message: expect.stringMatching(/^At delivery: /),
+    };
     const urgent = plates(1, { account: null, ...options({ maxDeliveryDays: 8 }) });
     expect(await connector.prepare!(urgent, call())).toMatchObject(late);
     const unread = connect({ delivery: { read: '#nowhere' } });

@@ -15,7 +15,7 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
   const { log_in: logIn } = recipe;
   if (!logIn) {
     const message = "This store's recipe has no login. Orders are placed as a guest.";
-    throw new StoreRefusal(refuse('login_failed', message, { detail: 'account_unsupported' }));
+    throw new StoreRefusal(refuse('login_failed', message, { detail: 'account_unsupported' }), 'log_in');
   }
   const password = await account.password();
   browserSession.recorder.hide(password);

@@ -35,7 +35,7 @@ export interface RecipeRun {
   clearAway(steps: readonly Step[]): Promise<void>;
 }
 
-/** Between two looks at the page. */
+/** Interval between two checks of the page. */
 const checkEveryMs = 60;
 /** What takes long is looked at less often: a look takes processor time. */
 const checkEveryMsMax = 250;

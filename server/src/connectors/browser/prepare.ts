@@ -19,7 +19,7 @@ import { runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
 import { describeTarget, locate } from './targets.ts';
 import { listAt, type Scope } from './templates.ts';
-import { priceTooHigh, readTotals, type Totals } from './totals.ts';
+import { checkMaxPrice, readTotals, type Totals } from './totals.ts';
 
 /** Runs the recipe up to the final check: logs in, fills the cart, checks it and reads the total. Buys nothing. */
 export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
@@ -60,11 +60,10 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, atte
   await runSteps(browserSession, 'check_out', recipe.check_out, scope);
   const { items, ...price } = await readFinalTotals(needs, browserSession, scope, sum);
   if (sum !== null && sum !== items && recipe.cart.adds_up !== false) {
-    const message = `At totals: the cart items cost ${sum} cents, but the totals show ${items} for the items. Nothing was bought.`;
-    throw new StoreRefusal(cartChanged(message));
+    const message = `The cart items cost ${sum} cents, but the totals show ${items} for the items. Nothing was bought.`;
+    throw new StoreRefusal(cartChanged(message), 'totals');
   }
-  const difference = await checkReview(browserSession.startPart('last_look', scope), request, goods);
-  if (difference) throw new StoreRefusal(difference);
+  await checkReview(browserSession.startPart('last_look', scope), request, goods);
   // Find a missing button before submit, and in the nightly check.
   if (store.mode !== 'link') await awaitButton(browserSession.startPart('last_look', scope), recipe.buy.button);
   checkTotals(needs, request, price);
@@ -114,7 +113,7 @@ async function addLine(browserSession: BrowserSession, recipe: BrowserNeeds['rec
   } catch (error) {
     const lineId = textOf(fieldsOf(scope.line).id);
     if (!(error instanceof StoreRefusal) || error.answer.kind !== 'refused' || lineId === undefined) throw error;
-    throw new StoreRefusal({ ...error.answer, lineIds: error.answer.lineIds ?? [lineId] });
+    throw new StoreRefusal({ ...error.answer, lineIds: error.answer.lineIds ?? [lineId] }, error.place);
   }
 }
 
@@ -193,7 +192,7 @@ async function readFinalTotals(
 function checkTotals({ store }: BrowserNeeds, request: PurchaseRequest, price: PriceComponents): void {
   if (request.options.failIfTaxed && price.tax > 0) {
     const message = `The store charges ${formatMoney({ amount: price.tax, currency: price.currency })} in tax.`;
-    throw new StoreRefusal(refuse('checkout_failed', message, { detail: 'tax_charged' }));
+    throw new StoreRefusal(refuse('checkout_failed', message, { detail: 'tax_charged' }), 'totals');
   }
-  if (price.total > request.maxPrice) throw new StoreRefusal(priceTooHigh(store, request, price));
+  checkMaxPrice(store, request, price);
 }

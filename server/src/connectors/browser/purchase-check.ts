@@ -1,5 +1,6 @@
-import type { PurchaseRequest, Refused } from '../contract.ts';
+import type { PurchaseRequest } from '../contract.ts';
 import { cartChanged } from '../refuse.ts';
+import { StoreRefusal } from './attempt-errors.ts';
 import type { Handle } from './handle.ts';
 import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
 import { countIn, readIn, readNow } from './reading.ts';
@@ -64,11 +65,11 @@ async function findLineDifference(
 }
 
 /** Before the button: refuses if the page differs from the order. */
-export async function checkReview(run: RecipeRun, request: Wanted, goods: Handle['goods']): Promise<Refused | null> {
+export async function checkReview(run: RecipeRun, request: Wanted, goods: Handle['goods']): Promise<void> {
   const difference = await findSummaryDifference(run, run.recipe.review, request, goods);
-  return difference === null
-    ? null
-    : cartChanged(`At review: the store's last page shows ${difference}. Nothing was bought.`);
+  if (difference === null) return;
+  const message = `The store's last page shows ${difference}. Nothing was bought.`;
+  throw new StoreRefusal(cartChanged(message), 'review');
 }
 
 /** After the button: how the success page differs, for operators. It is bought either way. */

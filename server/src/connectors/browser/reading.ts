@@ -60,9 +60,31 @@ export async function describeReading(place: Page | Locator, reading: Read, scop
 
 function rawText(locator: Locator, attribute: string | undefined): Promise<string | null> {
   const limits = { timeout: readTimeoutMs };
-  if (attribute === undefined) return locator.innerText(limits);
+  if (attribute === undefined) return locator.evaluate(textInPage, undefined, limits);
   if (attribute === 'page_url') return Promise.resolve(locator.page().url());
   return attribute === 'value' ? locator.inputValue(limits) : locator.getAttribute(attribute, limits);
+}
+
+interface PageNode {
+  nodeName: string;
+  nodeValue: string | null;
+  childNodes: Iterable<PageNode>;
+}
+
+interface PageElement extends PageNode {
+  innerText?: string;
+  getClientRects(): { length: number };
+}
+
+/** Runs in the page. Text that isn't shown has no lines, so its line breaks are kept here. */
+function textInPage(element: PageElement): string {
+  const textOfNode = ({ nodeName, nodeValue, childNodes }: PageNode): string => {
+    if (nodeName === 'BR') return '\n';
+    if (nodeName === '#comment') return '';
+    return nodeValue ?? [...childNodes].map(textOfNode).join('');
+  };
+  const isShown = element.getClientRects().length > 0;
+  return isShown && element.innerText !== undefined ? element.innerText : textOfNode(element);
 }
 
 /** Reads a value in a row: `or`, or empty, if there is none. */

@@ -142,6 +142,7 @@ const recipe = closed({
         software: maybe(text),
         software_version: maybe(text),
         tested_on: maybe(closed({ date: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), software_version: text })),
+        checked_with: maybe(text),
         abilities: maybe(Type.Array(text)),
         author: maybe(text),
         checksum: maybe(text),

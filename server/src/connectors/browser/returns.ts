@@ -87,9 +87,9 @@ async function requestReturn(
 }
 
 function findObjection(part: ReturnPart, { reason, methodCode }: ReturnRequest): string | null {
-  if (!Object.hasOwn(part.reasons, reason)) return `The store does not know the reason "${reason}".`;
+  if (!Object.hasOwn(part.reasons, reason)) return `The store does not recognize the reason "${reason}".`;
   if (methodCode !== null && !Object.hasOwn(part.methods ?? {}, methodCode)) {
-    return `The store does not know the method "${methodCode}".`;
+    return `The store does not recognize the method "${methodCode}".`;
   }
   return null;
 }

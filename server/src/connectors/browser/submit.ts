@@ -21,7 +21,7 @@ import { readWithin, runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
 import { describeTarget } from './targets.ts';
 import type { Scope } from './templates.ts';
-import { priceTooHigh, readTotals } from './totals.ts';
+import { checkMaxPrice, readTotals } from './totals.ts';
 import { personTimeoutMs, requestPersonAtPage } from './waiting-sessions.ts';
 
 const alwaysTrue = (): boolean => true;
@@ -116,7 +116,7 @@ export async function finishPress({ open: visits }: BrowserNeeds, id: string, { 
 }
 
 function obstacleOf(signal: AbortSignal, error: unknown): Outcome {
-  if (error instanceof StoreRefusal) return error.answer;
+  if (error instanceof StoreRefusal) return error.answerAt('last_look');
   if (signal.aborted) return blocked('last_look', 'the call was interrupted.');
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   if (error instanceof RecipeBroken) {
@@ -136,17 +136,15 @@ async function checkBeforePress(
   const run = browserSession.startPart('last_look', scope);
   await checkSigns(run);
   const price = await readTotals(run, { store: needs.store, cart: handle.cart ?? null });
-  if (price.total > request.maxPrice) return priceTooHigh(needs.store, request, price);
+  checkMaxPrice(needs.store, request, price);
   if (price.total !== handle.price.total) {
     const [before, now] = [handle.price.total, price.total].map((amount) =>
       formatMoney({ amount, currency: price.currency }),
     );
-    return cartChanged(
-      `At totals: the store's total changed from ${before} to ${now} before submit. Nothing was bought.`,
-    );
+    const message = `The store's total changed from ${before} to ${now} before submit. Nothing was bought.`;
+    throw new StoreRefusal(cartChanged(message), 'totals');
   }
-  const changed = await checkReview(run, request, handle.goods);
-  if (changed) return changed;
+  await checkReview(run, request, handle.goods);
   const { button } = needs.recipe.buy;
   const found = await awaitButton(run, button);
   // Checks that it can be clicked, without clicking.
@@ -171,9 +169,7 @@ async function findEarlierPurchase(
     const query = { ...recordOf(request), ...earlier, maxPrice, isBestEffort };
     const found = await recognizePurchase(needs, tab, scope, { past, query, handle });
     if (found.kind === 'absent') return null;
-    return unknownOutcome(
-      found.kind === 'unsure' ? found.message : 'The store already sold this order to an earlier attempt.',
-    );
+    return unknownOutcome(found.kind === 'unsure' ? found.message : 'An earlier attempt already placed this order.');
   } finally {
     await tab.close();
   }

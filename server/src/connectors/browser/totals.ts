@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cents, formatMoney, subtractCents, toCents } from '../../kit/money.ts';
-import type { PriceComponents, PurchaseRequest, Refused } from '../contract.ts';
+import type { PriceComponents, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { noteMissed, votesNeeded } from './agreement.ts';
-import { RecipeBroken } from './attempt-errors.ts';
+import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import { type RecipeRun, waitUntil } from './page-watch.ts';
 import { describeReading, moneyIn, readNow } from './reading.ts';
 import type { Amount } from './recipe.ts';
@@ -52,15 +52,16 @@ export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> 
   return price;
 }
 
-/** The total is above `max_price`. */
-export function priceTooHigh(
+/** Refuses a total above `max_price`. */
+export function checkMaxPrice(
   { name }: Pick<Store, 'name'>,
   { maxPrice }: PurchaseRequest,
   price: PriceComponents,
-): Refused {
+): void {
+  if (price.total <= maxPrice) return;
   const [total, most] = [price.total, maxPrice].map((amount) => formatMoney({ amount, currency: price.currency }));
   const message = `The total at ${name} is ${total}. That is above max_price (${most}).`;
-  return refuse('max_price_exceeded', message);
+  throw new StoreRefusal(refuse('max_price_exceeded', message), 'totals');
 }
 
 /** The totals, or why they are incomplete. */

@@ -40,7 +40,6 @@ export function createDeskKind(needs: Needs): StoreKind {
       if (isSaid) return null;
       return { field: 'url', message: 'Set url, or settings.retailers: brands, domains, or "*" for any address' };
     },
-    probe: async () => null,
     create: (store) => {
       const desk = createDesk({ ...needs, world: store.world, currency: store.currency, scope: scopeOf(store) });
       return store.url === null || store.settings.retailers !== undefined

@@ -17,7 +17,7 @@ export async function find(needs: BuyingNeeds, query: FindQuery, call: Call): Pr
   const reply = await complete(api, handle.cartId, call);
   const order = reply.kind === 'data' ? orderIn(reply.data.order) : null;
   const purchase = order && purchaseOf(order, handle);
-  return foundAnswer(purchase, 'The store completed the cart, but does not show its order.');
+  return foundAnswer(purchase, 'The store completed the cart, but does not show the order.');
 }
 
 /** Empties the cart, so it can't be completed later. Without a recorded cart there is nothing to empty. */

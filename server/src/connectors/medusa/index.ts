@@ -42,7 +42,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     missing: [
       "settings.publishable_key: the storefront's publishable API key (pk_…).",
       'currency: the store returns it only with the key.',
-      'payment: the id of the payment provider, such as pp_system_default.',
+      'payment: the ID of the payment provider, such as pp_system_default.',
       'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
     ],
   });
@@ -84,7 +84,7 @@ export const medusa: StoreKind = {
   credentials: Type.Object({}, { additionalProperties: false }),
   payment: Type.String({
     minLength: 1,
-    description: "The payment provider's id at the shop, such as pp_system_default.",
+    description: "The payment provider's ID at the store, such as pp_system_default.",
   }),
   probe,
   create,

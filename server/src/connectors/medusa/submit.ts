@@ -82,9 +82,9 @@ async function outcomeAfterRefusal(
 ): Promise<Outcome> {
   const cart = error.status === 409 ? null : await readCart(api, handle.cartId, call);
   if (cart === null || 'kind' in cart || cart.completed_at)
-    return unknownOutcome(`The store answered: ${error.message}`);
+    return unknownOutcome(`The store responded: ${error.message}`);
   if (error.code === 'insufficient_inventory') {
-    return refuse('product_out_of_stock', 'The store has already sold it.');
+    return refuse('product_out_of_stock', 'The product has sold out.');
   }
   return refuse('checkout_failed', `The store rejected the purchase: ${error.message}`);
 }

@@ -46,7 +46,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if (request.earlier) {
     const seen = await lookUpOrders(needs, request.reference, request.earlier.since, call);
     if (seen.kind === 'failed') return seen.problem;
-    const message = 'Mouser already has an order under this number.';
+    const message = 'Mouser already has an order with this number.';
     const handle: Handle = {
       at: request.earlier.since.toISOString(),
       cartKey: '',
@@ -69,7 +69,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if (reply.kind === 'failed') return reply.problem;
   if (reply.errors.length > 0) return refusalFor(reply.errors, 'checkout_failed');
   const order = orderIn(reply.data.Order, needs.store.currency);
-  if (!order) return unexpectedAnswer('Mouser did not show the order as documented. Nothing was bought.');
+  if (!order) return unexpectedAnswer('Mouser returned the order in an unexpected format. Nothing was bought.');
   const lines = cartLinesOf(order);
   const price = checkFilled(store, request, { price: order.price, lines }, wanted);
   if ('kind' in price) return price;
@@ -189,11 +189,13 @@ export async function submit(
   // An order number means that it was bought, whatever else the response says.
   if (order?.orderId) {
     const purchase = purchaseOf(order, order.orderId, handle, new Date(handle.at));
-    return purchase ? { kind: 'placed', purchase } : unknownOutcome('Mouser sold it, but its totals do not add up.');
+    return purchase
+      ? { kind: 'placed', purchase }
+      : unknownOutcome('Mouser placed the order, but its totals do not add up.');
   }
   const isClear = reply.errors.length > 0 && reply.errors.every(({ code }) => code !== '' && code !== 'InternalError');
   // An earlier submit may have bought and emptied the cart.
   const isUsedUp = reply.errors.some(({ code }) => code === 'EmptyCart' || code === 'NoValidItemsInCart');
-  if (!isClear || isUsedUp) return unknownOutcome('Mouser did not say whether it sold the order.');
+  if (!isClear || isUsedUp) return unknownOutcome('Mouser did not confirm whether the order was placed.');
   return refusalFor(reply.errors, 'checkout_failed');
 }

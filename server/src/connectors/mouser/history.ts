@@ -57,7 +57,7 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   if (listed.kind === 'failed') return unsureAnswer(listed.problem.message);
   const [only, another] = listed.orders;
   if (!only) return { kind: 'absent' };
-  if (another) return unsureAnswer('Mouser lists more than one order under this purchase order number.');
+  if (another) return unsureAnswer('Mouser lists more than one order with this purchase order number.');
   if (only.webOrderNumber === '') return unsureAnswer('Mouser lists the order without its number.');
   const path = `/order/${encodeURIComponent(only.webOrderNumber)}`;
   const reply = await needs.api.ask({ key: 'order_key', path }, call);

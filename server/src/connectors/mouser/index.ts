@@ -35,7 +35,7 @@ function create<W extends World>(store: Store<W>, { client, credentials, clock }
   };
 }
 
-async function probe(url: URL): Promise<ProbeFinding | null> {
+function recognize(url: URL): ProbeFinding | null {
   if (url.hostname.replace(/^www\./, '') !== 'mouser.com') return null;
   return {
     name: 'mouser',
@@ -63,6 +63,6 @@ export const mouser: StoreKind = {
   credentials: MouserCredentials,
   payment: MouserPayment,
   defaults: () => ({ url: 'https://www.mouser.com' }),
-  probe,
+  recognize,
   create,
 };

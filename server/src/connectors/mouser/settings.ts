@@ -13,7 +13,7 @@ export const MouserCredentials = Type.Object(
 export const MouserPayment = Type.Object(
   {
     method: Type.Integer({ description: "The method's number, as the order options list it." }),
-    last_four: Type.Optional(Type.String({ pattern: '^\\d{4}$', description: 'Of the saved card.' })),
+    last_four: Type.Optional(Type.String({ pattern: '^\\d{4}$', description: 'Last four digits of the saved card.' })),
   },
   { additionalProperties: false },
 );

@@ -63,7 +63,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   if (blocked || reply.kind !== 'answered') return { kind: 'failed', problem: blocked ?? unexpectedReply };
   const body = jsonIn(reply.text);
   if (robotStatuses.includes(reply.status)) {
-    const message = `The store returned ${reply.status}: it blocks automated requests right now.`;
+    const message = `The store returned ${reply.status}: it is blocking automated requests right now.`;
     return { kind: 'failed', problem: { kind: 'blocked', reason: 'retailer_rate_limited', message } };
   }
   if (reply.status >= 400) {
@@ -81,5 +81,5 @@ export const unexpectedReply = unexpectedAnswer('The response is not from a Shop
 
 export function problemOf(reply: ShopReply): StoreProblem {
   if (reply.kind === 'failed') return reply.problem;
-  return reply.kind === 'refused' ? unexpectedAnswer(`The store answered: ${reply.message}`) : unexpectedReply;
+  return reply.kind === 'refused' ? unexpectedAnswer(`The store responded: ${reply.message}`) : unexpectedReply;
 }

@@ -119,7 +119,7 @@ async function refuseItems(
   { reply, wanted, items }: RefusedItems,
   call: Call,
 ): Promise<Refused> {
-  if (reply.status !== 422) return unexpectedAnswer(`The store answered: ${reply.message}`);
+  if (reply.status !== 422) return unexpectedAnswer(`The store responded: ${reply.message}`);
   const isOne = request.lines.every((line) => line.quantity === 1);
   const refused = request.isBestEffort && items.length > 1 ? await findRefused(needs.api, items, call) : items;
   const lineIds = wanted

@@ -191,7 +191,7 @@ describe('a Shopify storefront', () => {
   it('is recognised by two requests', async () => {
     const { client } = connect(shop);
     const before = shop.requests.length;
-    const finding = await shopify.probe(new URL(shop.url), client, call());
+    const finding = await shopify.probe!(new URL(shop.url), client, call());
     expect(finding).toMatchObject({ displayName: 'Kiln & Co.', currency: 'USD', countries: ['US', 'CA'] });
     expect(shop.requests).toHaveLength(before + 2);
   });

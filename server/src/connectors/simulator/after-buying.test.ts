@@ -58,6 +58,15 @@ describe('tracking', () => {
     }
   });
 
+  it('has a tracking number 3 seconds after the purchase, and is delivered after 12', async () => {
+    const purchaseRequest = await bought();
+    bench.clock.pass(3000);
+    const [early] = (await track(purchaseRequest)).shipments;
+    expect(early!.trackingNumber).toEqual(expect.any(String));
+    bench.clock.pass(9000);
+    expect((await track(purchaseRequest)).shipments[0]!.checkpoints[0]).toMatchObject({ status: 'delivered' });
+  });
+
   it('says exactly when the next thing happens, and never changes what it has reported', async () => {
     const purchaseRequest = await bought();
     const reported = new Map<string, string>();

@@ -95,7 +95,8 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     } catch {
       return unknownOutcome('The call was interrupted while the store was processing it.');
     }
-    if (story === 'timeout_before_placing') return unknownOutcome('The connection broke before the store responded.');
+    if (story === 'timeout_before_placing')
+      return unknownOutcome('The connection was lost before the store responded.');
     const outcome = await buy(store, checkout, request, clock.now());
     return lostAnswers.has(story) ? unknownOutcome('The store did not respond in time.') : outcome;
   }

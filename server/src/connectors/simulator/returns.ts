@@ -95,7 +95,7 @@ export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns
 const scannedAnswer: RefundAnswer = {
   kind: 'refunded',
   amount: null,
-  message: 'The carrier scanned the parcel at the drop-off point.',
+  message: 'The carrier scanned the package at the drop-off point.',
 };
 
 /** Outcome of a return scenario after inspection. Null: a person decides. */
@@ -121,9 +121,9 @@ function inspectionOf({ contents }: PurchaseRow, { lines }: ReturnRequest): Refu
 function findObjection(request: ReturnRequest, purchase: PurchaseRow | undefined): string | null {
   if (!purchase) return 'The store has no such order.';
   if (purchase.cancelled_at) return 'This order was canceled. There is nothing to return.';
-  if (!reasonCodes.includes(request.reason)) return `The store does not know the reason "${request.reason}".`;
+  if (!reasonCodes.includes(request.reason)) return `The store does not recognize the reason "${request.reason}".`;
   if (request.methodCode !== null && !methodCodes.some((code) => code === request.methodCode)) {
-    return `The store does not know the method "${request.methodCode}".`;
+    return `The store does not recognize the method "${request.methodCode}".`;
   }
   const bought = new Map(purchase.contents.lines.map((line) => [line.lineId, line.quantity]));
   const isTooMuch = request.lines.some(({ lineId, quantity }) => quantity > (bought.get(lineId) ?? 0));

@@ -26,8 +26,8 @@ const scenarioTexts = {
   invalid_variant: { name: 'The variant does not exist', glyph: 'shirt' },
   shipping_unavailable: { name: 'Does not ship to any address', glyph: 'tent' },
   retailer_cancels: { name: 'The store cancels the order', glyph: 'box' },
-  lost_parcel: { name: 'The carrier loses the parcel', glyph: 'box' },
-  split_shipment: { name: 'Arrives in two parcels', glyph: 'box' },
+  lost_parcel: { name: 'The carrier loses the package', glyph: 'box' },
+  split_shipment: { name: 'Arrives in two packages', glyph: 'box' },
   slow: { name: 'A checkout that takes ten seconds', glyph: 'lamp' },
   timeout_after_placing: { name: 'The response is lost after the purchase', glyph: 'phone' },
   account_locked: { name: 'The retailer account is locked', glyph: 'wrench' },
@@ -48,7 +48,7 @@ const scenarioTexts = {
   return_restocking_fee: { name: 'A return that is refunded less a restocking fee', glyph: 'box' },
   return_rejected: { name: 'A return that is rejected after inspection', glyph: 'box' },
   euro: { name: 'A store that sells in euros', glyph: 'card', currency: 'EUR' },
-  zero_decimal: { name: 'A store that sells in yen, which have no cents', glyph: 'card', currency: 'JPY' },
+  zero_decimal: { name: 'A store that sells in yen, without decimals', glyph: 'card', currency: 'JPY' },
   tax_included: { name: 'A euro price that includes tax', glyph: 'card', currency: 'EUR' },
   rate_moved: { name: 'The exchange rate moves before the purchase', glyph: 'card', currency: 'EUR', rate: 'moved' },
   rate_stale: { name: 'The exchange rate is too old', glyph: 'card', currency: 'EUR', rate: 'stale' },
@@ -59,7 +59,7 @@ const scenarioTexts = {
     rate: 'moved',
   },
   three_decimals: { name: 'A store that sells in Kuwaiti dinars', glyph: 'card', currency: 'KWD', isHidden: true },
-  timeout_before_placing: { name: 'The connection breaks before the purchase', glyph: 'phone', isHidden: true },
+  timeout_before_placing: { name: 'The connection is lost before the purchase', glyph: 'phone', isHidden: true },
 } as const satisfies Record<string, ScenarioTexts>;
 
 export type Scenario = keyof typeof scenarioTexts;

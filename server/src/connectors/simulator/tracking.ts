@@ -170,10 +170,10 @@ function checkpointOf(purchase: PurchaseRow, seed: string, parcel: Parcel, event
     accepted: ['Accepted at origin facility', parcel.halls[0]],
     departed: ['Departed facility', parcel.halls[0]],
     arrived: ['Arrived at regional facility', parcel.halls[1]],
-    delayed: ['Delayed: the parcel was not found at the facility', parcel.halls[1]],
+    delayed: ['Delayed: the package was not found at the facility', parcel.halls[1]],
     out: [outForDeliveryMessage(seed, address), home],
     delivered: [deliveredMessage(seed, address), home],
-    lost: ['Undeliverable: the parcel is lost', parcel.halls[1]],
+    lost: ['Undeliverable: the package was lost', parcel.halls[1]],
   };
   const [message, where] = told[event.step];
   const isHome = where === home;
@@ -194,10 +194,10 @@ function checkpointOf(purchase: PurchaseRow, seed: string, parcel: Parcel, event
 export function findObjection(to: MoveByHand, answer: TrackingReport): string | null {
   if (answer.cancelled) return 'The order was canceled.';
   const status = answer.shipments[0]?.status ?? 'pending';
-  if (to === 'cancelled_by_retailer') return status === 'delivered' ? 'The parcel was already delivered.' : null;
+  if (to === 'cancelled_by_retailer') return status === 'delivered' ? 'The package was already delivered.' : null;
   const goal = to === 'late' ? 'in_transit' : to;
   if (goal === status || canMove(trackingMoves, status, goal)) return null;
-  return `A parcel that is ${status} cannot become ${to}.`;
+  return `A package that is ${status} cannot become ${to}.`;
 }
 
 /** A purchase can be canceled until it ships. */

@@ -152,5 +152,5 @@ export function messagesIn(data: Record<string, unknown>): StoreMessage[] {
 /** The problem behind a failed reply. */
 export function problemOf(reply: UcpReply): StoreProblem {
   if (reply.kind === 'failed') return reply.problem;
-  return reply.kind === 'refused' ? unexpectedAnswer(`The store answered: ${reply.message}`) : unexpectedUcpReply;
+  return reply.kind === 'refused' ? unexpectedAnswer(`The store responded: ${reply.message}`) : unexpectedUcpReply;
 }

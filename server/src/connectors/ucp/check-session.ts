@@ -80,8 +80,8 @@ function differenceIn(
   request: PurchaseRequest,
   wanted: readonly WantedLine[],
 ): Refused | null {
-  const differs = (what: string): Refused => cartChanged(`The store's checkout ${what}; nothing was bought.`);
-  if (!cartMatches(linesOf(session), wanted)) return differs('does not hold what was ordered');
+  const differs = (what: string): Refused => cartChanged(`The store's checkout ${what}. Nothing was bought.`);
+  if (!cartMatches(linesOf(session), wanted)) return differs('does not contain what was ordered');
   if (!priceOf(session)) return differs('has totals that do not add up');
   if (showsNoAddress(session)) return mode === 'review' ? null : addressNotShown;
   if (!isSentTo(session, request.shippingAddress)) return differs('has a different shipping address than the order');
@@ -136,7 +136,7 @@ export function checkSession(store: Store, request: PurchaseRequest, session: Se
   const complaint = findComplaint(session.answer, handle.wanted);
   if (complaint) return complaint;
   if (session.status !== 'ready_for_complete' && session.status !== 'incomplete') {
-    return unexpectedAnswer(`The store's checkout is ${session.status}; nothing was bought.`);
+    return unexpectedAnswer(`The store's checkout is ${session.status}. Nothing was bought.`);
   }
   const difference = differenceIn(store, session, request, handle.wanted);
   if (difference) return difference;

@@ -33,10 +33,10 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   if (session.status === 'complete_in_progress') return unsureAnswer('The store is still processing the order.');
   if (session.status !== 'completed') return proveAbsence(needs.api, query, session, call);
   const purchase = purchaseOf(session, handle);
-  if (!purchase) return unsureAnswer('The store completed the checkout, but does not show its order.');
+  if (!purchase) return unsureAnswer('The store completed the checkout, but does not show the order.');
   for (const id of purchase.merchantOrderIds) {
     if (await query.isTaken(id))
-      return unsureForGood(`The store shows its order ${id}, which belongs to another order.`);
+      return unsureForGood(`The store shows purchase ${id}, which belongs to another order.`);
   }
   return { kind: 'found', purchase };
 }
@@ -81,7 +81,9 @@ async function findSession(needs: Needs, query: FindQuery, call: Call): Promise<
 async function searchByKeys(needs: Needs, query: FindQuery, call: Call): Promise<Found | Unsure> {
   const { api, clock } = needs;
   if (clock.now().getTime() - query.since.getTime() > retentionMs) {
-    return unsureForGood('No checkout was recorded for this order, and it is older than the keys a store keeps.');
+    return unsureForGood(
+      'No checkout was recorded for this order, and the order is older than the idempotency keys that a store keeps.',
+    );
   }
   const wanted = await itemsOrdered(needs, query.lines, call);
   if ('kind' in wanted) return unsureAnswer(wanted.message);
@@ -100,7 +102,7 @@ async function searchByKeys(needs: Needs, query: FindQuery, call: Call): Promise
     const handle = { checkoutId: session.id, sessionNo, wanted, preparedAt: query.since.toISOString() };
     return { kind: 'session', session, handle };
   }
-  return unsureForGood(`The store shows ${sessionsMax} canceled checkouts of this order.`);
+  return unsureForGood(`The store shows ${sessionsMax} canceled checkouts for this order.`);
 }
 
 function createdBy(reply: UcpReply): Session | Unsure {
@@ -108,7 +110,7 @@ function createdBy(reply: UcpReply): Session | Unsure {
   if (session) return session;
   const isOtherBody = reply.kind === 'refused' && reply.status === 409;
   return isOtherBody
-    ? unsureForGood('The store has another checkout under the key of this order.')
+    ? unsureForGood("The store has another checkout under this order's key.")
     : unsureAnswer(problemOf(reply).message);
 }
 
@@ -125,6 +127,6 @@ async function findKeyProblem(
   await cancelSession(api, again.id, call);
   await cancelSession(api, checkoutId, call);
   return unsureForGood(
-    'No checkout was recorded for this order, and the store ignores idempotency keys, so it cannot be searched for it.',
+    'No checkout was recorded for this order. The store ignores idempotency keys, so Errand cannot look for one.',
   );
 }

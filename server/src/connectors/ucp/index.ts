@@ -50,7 +50,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     ),
     missing: [
       'currency: UCP only returns it with a checkout.',
-      'payment: the handler and the type of instrument that the store is paid with; credentials.payment_token for it.',
+      'payment: the payment handler and the type of instrument to pay with. credentials.payment_token: its token.',
       ...(hasCatalogue ? [] : ["The store has no catalog. Order products by the store's item IDs."]),
     ],
   });

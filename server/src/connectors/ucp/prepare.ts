@@ -90,7 +90,7 @@ async function fillSession(
 const boughtBefore = (opened: Extract<Opened, { kind: 'bought' | 'conflict' }>, handle: Handle): Prepared => ({
   kind: 'bought_before',
   handle: JSON.stringify(handle),
-  message: opened.kind === 'bought' ? 'The store already completed a checkout of this order.' : opened.message,
+  message: opened.kind === 'bought' ? 'The store already completed a checkout for this order.' : opened.message,
 });
 
 /** Updates the delivery until it is complete or the lines differ. */

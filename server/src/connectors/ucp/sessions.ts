@@ -77,7 +77,7 @@ export async function openSession(api: UcpApi, reference: string, body: Draft['b
   for (let sessionNo = 0; sessionNo < sessionsMax; sessionNo += 1) {
     const reply = await createSession(api, { reference, sessionNo, body }, call);
     if (reply.kind === 'refused' && reply.status === 409) {
-      return { kind: 'conflict', message: `The store answered: ${reply.message}`, sessionNo };
+      return { kind: 'conflict', message: `The store responded: ${reply.message}`, sessionNo };
     }
     const made = readOpen(reply);
     if ('kind' in made) return made;

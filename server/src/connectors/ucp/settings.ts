@@ -45,7 +45,7 @@ export const UcpCredentials = Type.Object(
 
 export const UcpPayment = Type.Object(
   {
-    handler: Type.String({ minLength: 1, description: "The payment handler's id or name, as the store lists it." }),
+    handler: Type.String({ minLength: 1, description: "The payment handler's ID or name, as the store lists it." }),
     type: Type.String({ minLength: 1, description: "The instrument's type, such as card." }),
     credential_type: Type.Optional(Type.String({ minLength: 1, description: 'Default: token.' })),
     credential_field: Type.Optional(

@@ -71,7 +71,7 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
   // The store refused. The session shows whether it sold anyway.
   for (let look = 0; look < checksMax; look += 1) {
     const now = await readSession(needs.api, handle.checkoutId, call);
-    if (now === null || 'kind' in now) return unknownOutcome(`The store answered: ${words}`);
+    if (now === null || 'kind' in now) return unknownOutcome(`The store responded: ${words}`);
     if (now.status === 'completed') return placedOutcome(purchaseOf(now, handle));
     if (now.status === 'requires_escalation') {
       return escalationOf(now, { ...handle, escalations: (handle.escalations ?? 0) + 1 });

@@ -56,8 +56,8 @@ function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer 
   const [ours, another] = past.filter(({ reference }) => reference === query.reference);
   if (!ours) return null;
   const { merchantOrderId: id, purchase } = ours;
-  if (another) return unsureAnswer(`The store sold this order twice: ${id}, ${another.merchantOrderId}.`);
-  return foundAnswer(purchase, `The store sold it as ${id}, and changed it after it was placed.`);
+  if (another) return unsureAnswer(`The store placed this order twice: ${id}, ${another.merchantOrderId}.`);
+  return foundAnswer(purchase, `The store placed it as order ${id} and changed it afterward.`);
 }
 
 /** Ignores orders with another reference. */
@@ -91,7 +91,7 @@ async function listPage(
   const { items, totalItems: total } = fieldsOf(fieldsOf(seen.data.activeCustomer).orders);
   const read = Array.isArray(items) ? items.map(orderIn) : null;
   if (seen.problem || !read || typeof total !== 'number' || read.includes(null)) {
-    return { message: seen.problem?.message ?? 'The order list of the account cannot be read.' };
+    return { message: seen.problem?.message ?? "The account's order list cannot be read." };
   }
   const reading = readingIn(store, seen.data);
   const referenceIn = (order: unknown): string | null =>

@@ -41,8 +41,8 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     countries: Array.isArray(data.availableCountries) ? codesIn(data.availableCountries) : null,
     abilities,
     missing: [
-      `payment: the payment method to use (${methods.join(', ') || 'the shop names none'}).`,
-      'credentials: email and password of an account at this shop; guests can view an order for only two hours.',
+      `payment: the payment method to use (${methods.join(', ') || 'the store lists none'}).`,
+      'credentials: email and password of an account at this store. Guests can view an order for only two hours.',
       'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
     ],
   });
@@ -75,7 +75,7 @@ export const vendure: StoreKind = {
   modes: ['automatic', 'review', 'catalogue'],
   settings: VendureSettings,
   credentials: Type.Object({}, { additionalProperties: false }),
-  payment: Type.String({ minLength: 1, description: "The payment method's code at the shop." }),
+  payment: Type.String({ minLength: 1, description: "The payment method's code at the store." }),
   probe,
   create,
 };

@@ -13,7 +13,7 @@ export const VendureSettings = Type.Object(
     reference_field: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-        description: 'A public custom text field on orders. Errand writes its order id there to find orders later.',
+        description: 'A public custom text field on orders. Errand writes its order ID there to find orders later.',
       }),
     ),
     price_decimals: Type.Optional(
@@ -21,7 +21,7 @@ export const VendureSettings = Type.Object(
         minimum: 0,
         maximum: 4,
         description:
-          "The precision of the shop's money strategy: how many digits of a price are decimals. 2 unless set.",
+          "The precision of the store's money strategy: how many digits of a price are decimals. Default: 2.",
       }),
     ),
     payment_metadata: Type.Optional(

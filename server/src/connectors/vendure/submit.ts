@@ -79,7 +79,7 @@ async function freezeOrder(needs: BuyingNeeds, handle: Handle, request: Purchase
   if (order) return { order };
   const error = errorIn(reply.data.transitionOrderToState);
   if (error?.transitionError && /insufficient stock|out of stock/i.test(error.transitionError)) {
-    return refuse('product_out_of_stock', `The store has already sold it: ${error.transitionError}`);
+    return refuse('product_out_of_stock', `The product has sold out: ${error.transitionError}`);
   }
   return checkOutcome(needs, handle, request, call, error);
 }
@@ -99,7 +99,7 @@ async function checkOutcome(
   const ours = orderIn(reply.data.orderByCode);
   if (ours && isPlaced(ours)) return unknownOutcome('This cart was already bought.');
   if (ours || active?.code === handle.code) {
-    const message = `The cart is not open for buying (${error?.transitionError ?? ours?.state ?? 'changed'}); nothing was bought.`;
+    const message = `The cart can no longer be bought (${error?.transitionError ?? ours?.state ?? 'changed'}). Nothing was bought.`;
     return refuse('checkout_failed', message);
   }
   // Guests see bought orders only, and only for two hours.

@@ -70,7 +70,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     settings: shownAt ? { product_path: shownAt } : {},
     missing: [
       ...(product ? [] : ['currency: the store lists no product that shows it.']),
-      'payment: the code of the payment method at the shop, such as cod or bacs.',
+      'payment: the code of the payment method at the store, such as cod or bacs.',
       'contact: the email address given to the store.',
     ],
   });
@@ -128,7 +128,7 @@ export const woocommerce: StoreKind = {
   modes: ['automatic', 'review', 'catalogue'],
   settings: WooSettings,
   credentials: WooCredentials,
-  payment: Type.String({ minLength: 1, description: "The payment method's code at the shop, such as cod or bacs." }),
+  payment: Type.String({ minLength: 1, description: "The payment method's code at the store, such as cod or bacs." }),
   probe,
   create,
 };

@@ -54,7 +54,7 @@ async function listPage(needs: LookupNeeds, key: OwnerKey, since: Date, page: nu
     const note = textOf(fieldsOf(value).customer_note);
     return note === undefined ? [] : [{ note, value }];
   });
-  if (orders.length < reply.data.length) return { message: 'The order list of the store cannot be read.' };
+  if (orders.length < reply.data.length) return { message: "The store's order list cannot be read." };
   const pages = Number(reply.headers['x-wp-totalpages']);
   return { orders, isLast: Number.isInteger(pages) ? page >= pages : orders.length < perPage };
 }
@@ -80,14 +80,14 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   const read = ours.flatMap(({ value }) => restOrderIn(value) ?? []);
   if (read.length < ours.length) return unsureAnswer('The store has an order with our reference that cannot be read.');
   const [sold, another] = read.filter((order) => saleStateOf(order, needs) === 'sold');
-  if (sold && another) return unsureAnswer(`The store sold this order twice: ${sold.number}, ${another.number}.`);
+  if (sold && another) return unsureAnswer(`The store placed this order twice: ${sold.number}, ${another.number}.`);
   const open = read.find((order) => saleStateOf(order, needs) === 'open');
   if (!sold && open) return unsureAnswer(`Order ${open.number} is "${open.status}" at the store.`);
   const unmarked = sold ? [] : unmarkedOf(listed, needs, query);
   if (!sold && unmarked.length === 0) return { kind: 'absent' };
   const wanted = await resolveWantedLines(needs, query, call);
   if ('message' in wanted) {
-    return unsureAnswer(sold ? `The store sold it as ${sold.number}. ${wanted.message}` : wanted.message);
+    return unsureAnswer(sold ? `The store placed it as order ${sold.number}. ${wanted.message}` : wanted.message);
   }
   if (!sold) return ruleOutOrders(unmarked, query, wanted);
   const purchase = purchaseOf(sold, wanted);

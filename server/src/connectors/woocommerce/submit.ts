@@ -87,7 +87,7 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   if (!order_id || typeof order_key !== 'string' || order_key === '')
     return unknownOutcome('The store did not return an order number.');
   const order = await readOrder(api, { id: String(order_id), key: order_key }, handle.email, call);
-  if ('kind' in order) return unknownOutcome('The store sold it, but does not show the order yet.');
+  if ('kind' in order) return unknownOutcome('The store placed the order, but does not show it yet.');
   const { payment_status: status } = fieldsOf(payment_result);
   if (order.status === 'failed' || status === 'failure' || status === 'error') {
     return order.status === 'failed' || order.needs_payment
@@ -111,7 +111,7 @@ export const isSold = ({ status, needs_payment: isOpen }: Order): boolean =>
 
 /** The shop refused. Its order or cart shows whether it sold anyway. */
 async function outcomeAfterRefusal(api: StoreApi, error: ShopError, handle: Handle, call: Call): Promise<Outcome> {
-  const doubt = unknownOutcome(`The store answered: ${error.message}`);
+  const doubt = unknownOutcome(`The store responded: ${error.message}`);
   if (error.code.includes('cart_empty')) return doubt;
   const order = handle.draft && (await readOrder(api, handle.draft, handle.email, call));
   if (order && 'kind' in order) return doubt;
@@ -121,7 +121,7 @@ async function outcomeAfterRefusal(api: StoreApi, error: ShopError, handle: Hand
   const isUnsold = !order || order.status === draftStatus || order.status === 'failed';
   if (!isUnsold && !(isPayment && order.status === 'pending' && order.needs_payment)) return doubt;
   if (isPayment) return declinedOutcome(error.message);
-  if (/stock/.test(error.code)) return refuse('product_out_of_stock', 'The store has already sold it.');
+  if (/stock/.test(error.code)) return refuse('product_out_of_stock', 'The product has sold out.');
   // A conflict returns the corrected cart, so start over.
   if (error.status === 409) return cartChanged(`The store changed the cart at checkout: ${error.message}`);
   if (/address|rest_invalid_param|email|phone|postcode/.test(error.code)) {

@@ -24,7 +24,7 @@ export async function track(
   call: Call,
 ): Promise<TrackAnswer> {
   const note = noteFrom(purchase.note);
-  if (!note) return { kind: 'unreachable', message: "The store's key for this order is not known." };
+  if (!note) return { kind: 'unreachable', message: "The store's key for this order is unknown." };
   const order = await readOrder(api, note, note.email, call);
   if ('kind' in order) return unreachableFrom(problemOf(order));
   const status = statuses[order.status];

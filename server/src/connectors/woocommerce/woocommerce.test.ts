@@ -191,7 +191,7 @@ describe('the button', () => {
     expect(checkout.shipTo).toMatchObject({ lastName: "O'Neill & Sons", addressLine1: "12 - 4x4 King's Rd" });
     expect(await submit(checkout, { ...wanted, shippingAddress: request.shippingAddress })).toMatchObject({
       ...differs,
-      message: 'The store changed the address of the cart before checkout. Nothing was bought.',
+      message: "The store changed the cart's address before checkout. Nothing was bought.",
     });
     expect(await submit(checkout, wanted)).toMatchObject({ kind: 'placed' });
     expect(shop.sold()).toHaveLength(1);
@@ -378,7 +378,7 @@ describe('doubt', () => {
 describe('a shop without pretty addresses', () => {
   it('is recognised, bought from and asked again all the same', async () => {
     const { shop, client, ready, submit, find } = await open({ hasPlainAddresses: true });
-    expect(await woocommerce.probe(new URL(shop.url), client, call())).toMatchObject({ currency: 'USD' });
+    expect(await woocommerce.probe!(new URL(shop.url), client, call())).toMatchObject({ currency: 'USD' });
     const request = beanie();
     const checkout = await ready(request);
     expect(await submit(checkout, request)).toMatchObject({ kind: 'placed' });
@@ -390,7 +390,7 @@ describe('a shop without pretty addresses', () => {
 describe('the probe', () => {
   it('asks once, and tells the currency', async () => {
     const { shop, client } = await open();
-    const finding = await woocommerce.probe(new URL(shop.url), client, call());
+    const finding = await woocommerce.probe!(new URL(shop.url), client, call());
     expect(finding).toMatchObject({ currency: 'USD', url: shop.url });
     expect(shop.requests).toHaveLength(1);
   });

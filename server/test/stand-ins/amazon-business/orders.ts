@@ -229,8 +229,6 @@ export function trackParcel(state: State, orderId: string): Reply {
   };
 }
 
-const reportsPerPage = 2;
-
 /** The orders of the account, by purchase order number or by date. */
 export function report(state: State, url: URL): Reply {
   if (!state.behavior.hasReports) return { status: 403, body: errorBody('UNAUTHORIZED') };
@@ -242,7 +240,7 @@ export function report(state: State, url: URL): Reply {
       order.placedAt.getTime() >= since,
   );
   const from = Number(url.searchParams.get('nextPageToken') ?? 0);
-  const page = listed.slice(from, from + reportsPerPage);
+  const page = listed.slice(from, from + state.behavior.reportsPerPage);
   const next = from + page.length < listed.length ? { nextPageToken: String(from + page.length) } : {};
   return { status: 200, body: { ordersReport: page.map(reportEntry), size: page.length, ...next } };
 }

@@ -60,6 +60,7 @@ export interface Behavior {
   saysRetryAfter: boolean;
   tokenSeconds: number;
   hasReports: boolean;
+  reportsPerPage: number;
 }
 
 export const ordinary: Behavior = {
@@ -83,6 +84,7 @@ export const ordinary: Behavior = {
   saysRetryAfter: false,
   tokenSeconds: 3600,
   hasReports: true,
+  reportsPerPage: 2,
 };
 
 export interface SoldLine {
