@@ -45,11 +45,11 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
               {email.slice(0, 1).toUpperCase() || <Icon name="people" size={16} />}
             </span>
             <span className="account-email">
-              <span className="hidden">Account of </span>
+              <span className="hidden">Account: </span>
               {email}
               {isGuest && (
                 <span className="account-of">
-                  for {acting.account}, as {acting.role}
+                  {acting.account} ({acting.role})
                 </span>
               )}
             </span>

@@ -113,7 +113,9 @@ function PaletteSearch({ isOperator, onClose }: { isOperator: boolean; onClose()
           aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
           aria-autocomplete="list"
           placeholder={
-            isOperator ? 'Order, customer, key, parcel, email or page' : 'Order, recipient, parcel, return, key or page'
+            isOperator
+              ? 'Order, customer, key, package, email or page'
+              : 'Order, recipient, package, return, key or page'
           }
           value={text}
           onChange={(event) => {
@@ -123,7 +125,7 @@ function PaletteSearch({ isOperator, onClose }: { isOperator: boolean; onClose()
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className="palette-list">
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
         {found.map((one, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
           <div

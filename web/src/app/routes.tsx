@@ -238,11 +238,6 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/take-over-page.tsx')).TakeOverPage,
   },
   {
-    path: '/app/operator/credits',
-    nav: { group: 'records', label: 'Wallet credits', icon: 'wallet', isUnlisted: true },
-    load: async () => (await import('../features/operator/credits-page.tsx')).CreditsPage,
-  },
-  {
     path: '/app/operator/webhooks',
     nav: { group: 'system', label: 'Failing endpoints', icon: 'webhook' },
     load: async () => (await import('../features/operator/webhooks-page.tsx')).OperatorWebhooksPage,

@@ -58,7 +58,7 @@ export function Shell({ needsOperator, plugin, children }: ShellProps) {
         ) : me.isPending ? (
           <Skeleton lines={6} />
         ) : needsOperator && !isOperator ? (
-          <EmptyState icon="operator" title="For operators only">
+          <EmptyState icon="operator" title="Operators only">
             Only operators can open this page. Ask an operator to add your email address.
           </EmptyState>
         ) : plugin !== undefined && !hasPlugin(plugin) ? (

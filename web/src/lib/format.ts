@@ -42,7 +42,7 @@ export const formatCount = (count: number): string =>
   count > countedMax ? `${formatNumber(countedMax)}+` : formatNumber(count);
 
 export const taxLabel = ({ tax_included }: { tax_included: boolean }): string =>
-  tax_included ? 'Tax, included' : 'Tax';
+  tax_included ? 'Tax (included)' : 'Tax';
 
 /** Typed text ("12", "12.5", "$1,234.50") in the minor unit of the currency; null if it is not an amount. */
 export function parseMoney(text: string, currency = 'USD'): number | null {

@@ -51,7 +51,7 @@ export const waitingLabels = {
   account: 'Waiting for the retailer account',
   code: 'Waiting for an emailed code',
   retailer: 'Store is turned off',
-  action: 'Needs your action',
+  action: 'Action required',
   policy: 'Spending policy is frozen',
   hold: 'Paused in the sandbox',
   retry: 'Retrying soon',
@@ -147,7 +147,7 @@ export const caseReasonLabels = {
   'nondelivery.not_delivered': 'It did not arrive',
   'nondelivery.damaged': 'It arrived damaged',
   'nondelivery.empty_box': 'The box was empty',
-  'tracking.request_update': 'Where is the parcel?',
+  'tracking.request_update': 'Where is the package?',
   'cancel.forced_cancellation': 'Please cancel the order',
   other: 'Something else',
 } as const;

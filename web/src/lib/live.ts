@@ -7,6 +7,8 @@ import { useWorld, type World } from './world.tsx';
 /** Something happened to an object of this kind. */
 interface Notice {
   subject: string;
+  /** In any account. Only operators get these. */
+  isOfAny?: boolean;
 }
 
 const everything = 'everything';
@@ -23,15 +25,31 @@ const changedKinds: Record<string, readonly string[]> = {
 };
 changedKinds[everything] = [...new Set(Object.values(changedKinds).flat())];
 
-/** Many events within this time cause one refetch. */
+/** The same for events of any account, on the pages of operators. Each connection starts with the kinds of the newest events. */
+const onOperatorPages = ['operator-today', 'operator-order', 'operator-customer'];
+const operatorKinds: Record<string, readonly string[]> = {
+  order: [
+    ...onOperatorPages,
+    'operator-orders',
+    'operator-doubts',
+    'operator-desk',
+    'operator-money',
+    'operator-parcel',
+  ],
+  return: [...onOperatorPages, 'operator-returns', 'operator-cases', 'operator-money', 'operator-overview'],
+  case: [...onOperatorPages, 'operator-cases', 'operator-overview'],
+};
+
+/** Many events within this time cause one refetch. There are more of them in all accounts than in one. */
 const gatherMs = 400;
+const gatherAnyMs = 1000;
 /** The service sends a heartbeat every 5 s, so a connection that is silent for this long is lost. */
 const silenceMs = 15_000;
 const retryMsMin = 1000;
 const retryMsMax = 30_000;
 
-/** Refetches what changed: at once, then at most every `gatherMs`, one round at a time. */
-function createRefetcher(queries: QueryClient, world: World) {
+/** Refetches what changed: at once, then at most every `pauseMs`, one round at a time. */
+function createRefetcher(queries: QueryClient, world: World, kindsOf: typeof changedKinds, pauseMs: number) {
   const changed = new Set<string>();
   let isFetching = false;
   async function refetchAll(): Promise<void> {
@@ -39,14 +57,14 @@ function createRefetcher(queries: QueryClient, world: World) {
     while (changed.size > 0) {
       const kinds = [...changed];
       changed.clear();
-      const pause = new Promise((resolve) => setTimeout(resolve, gatherMs));
+      const pause = new Promise((resolve) => setTimeout(resolve, pauseMs));
       await Promise.all(kinds.map((kind) => queries.invalidateQueries({ queryKey: [world, kind] })));
       await pause;
     }
     isFetching = false;
   }
   return ({ subject }: Notice) => {
-    for (const kind of changedKinds[subject] ?? []) changed.add(kind);
+    for (const kind of kindsOf[subject] ?? []) changed.add(kind);
     if (!isFetching) void refetchAll();
   };
 }
@@ -65,7 +83,9 @@ export function useLiveData(): void {
     const stop = new AbortController();
     const name = `errand live ${account} ${world}`;
     const channel = new BroadcastChannel(name);
-    const refetch = createRefetcher(queries, world);
+    const refetchOwn = createRefetcher(queries, world, changedKinds, gatherMs);
+    const refetchAny = createRefetcher(queries, world, operatorKinds, gatherAnyMs);
+    const refetch = (notice: Notice) => (notice.isOfAny ? refetchAny : refetchOwn)(notice);
     channel.onmessage = ({ data }: MessageEvent<Notice>) => refetch(data);
     const lead = () =>
       followEvents(world, stop.signal, {
@@ -117,6 +137,9 @@ async function followEvents(world: World, stop: AbortSignal, { onNotice, onSigne
         if (fields.event === 'reset') onNotice({ subject: everything });
         if (fields.id !== undefined) lastId = fields.id;
         if (fields.event === 'notice') onNotice({ subject: JSON.parse(fields.data ?? '{}').subject.type });
+        if (fields.event === 'operator') {
+          for (const subject of JSON.parse(fields.data ?? '{}').subjects) onNotice({ subject, isOfAny: true });
+        }
       }
     } catch {
       // The loop opens a new connection.

@@ -25,7 +25,7 @@ export function RoleNote({ to }: { to: OperationName }) {
   const may = useMay();
   if (may(to)) return null;
   return (
-    <Note title={`You are ${data?.role === 'buyer' ? 'a buyer' : 'a viewer'} of this account`}>
+    <Note title={`You're ${data?.role === 'buyer' ? 'a buyer' : 'a viewer'} on this account`}>
       {leastRoleOf(to) === 'owner' ? 'Only owners can do this.' : 'You have view-only access.'} Ask an owner to change
       your role on the Team page.
     </Note>

@@ -64,6 +64,7 @@ function YesOrNo({ isBusy, error, onAnswer }: AnswerFormProps) {
         title={asks === 'no' ? 'Decline this order?' : 'Approve this order?'}
         isOpen={asks !== null}
         action={asks === 'no' ? 'Decline order' : 'Approve order'}
+        otherwise="Go back"
         kind={asks === 'no' ? 'danger' : 'primary'}
         isBusy={isBusy}
         error={null}
@@ -123,7 +124,7 @@ function Fields({ action, isBusy, error, onAnswer }: AnswerFormProps) {
       {Boolean(error) && <ErrorNote error={error} />}
       <Actions>
         <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isComplete}>
-          Answer
+          Submit
         </Button>
       </Actions>
     </Form>

@@ -24,7 +24,7 @@ export function Confirm(props: ConfirmProps) {
     title,
     isOpen,
     action,
-    otherwise = 'No',
+    otherwise = 'Cancel',
     kind = 'danger',
     isBusy,
     error,

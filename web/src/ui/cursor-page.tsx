@@ -27,17 +27,19 @@ interface CursorPageProps<Answer extends CursorAnswer, Row> {
   keyOf(row: Row): string;
   linkOf?(row: Row): string;
   filter: ReactNode;
+  /** Refetch interval; false if events tell what changes. */
+  refresh?: number | false;
   /** Exports the same rows. */
   exportAs: { name: string; load(api: Api): Promise<unknown> };
 }
 
 /** A list of any length, paged by cursor. */
 export function CursorPage<Answer extends CursorAnswer, Row>(props: CursorPageProps<Answer, Row>) {
-  const { title, lead, name, load, rowsOf, exportAs, filter, ...table } = props;
+  const { title, lead, name, load, rowsOf, exportAs, filter, refresh = 15_000, ...table } = props;
   const [after, setAfter] = useQueryParam('after');
   const list = useData([...name, after], (api, options) => load(api, after === null ? {} : { after }, options), {
     keepPrevious: true,
-    refresh: 15_000,
+    refresh,
   });
   return (
     <Page title={title} lead={lead} actions={<DownloadButton {...exportAs} />}>

@@ -45,7 +45,7 @@ function Items({ items }: { items: GetApprovalOutput['items'] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and one address may be there twice.
         <li key={index}>
           <strong>
-            {quantity} × {title ?? 'Title not known yet'}
+            {quantity} × {title ?? 'Title not available yet'}
           </strong>
           {variant && variant.length > 0 && (
             <span>{variant.map(({ label, value }) => `${label}: ${value}`).join(', ')}</span>

@@ -26,7 +26,7 @@ export function RetailerNumbers({ retailer, world }: { retailer: string; world: 
   );
 }
 
-const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
+const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
 const seconds = (value: number | null): string => (value === null ? '–' : `${formatNumber(Math.round(value))} s`);
 
 /** Local day and hour. */
@@ -81,7 +81,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
             title="Success"
             buckets={buckets}
             of={(one) => (one.success_rate === null ? null : one.success_rate * 100)}
-            format={(value) => `${formatNumber(Math.round(value))} %`}
+            format={(value) => `${formatNumber(Math.round(value))}%`}
           />
           <Chart
             title="Time to place, median"

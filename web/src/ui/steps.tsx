@@ -8,7 +8,7 @@ export interface Step {
   note?: ReactNode;
 }
 
-const stateLabels = { done: 'done', current: 'now', todo: 'to come', failed: 'failed' };
+const stateLabels = { done: 'done', current: 'now', todo: 'upcoming', failed: 'failed' };
 
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (

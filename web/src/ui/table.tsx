@@ -49,7 +49,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, isStale = fals
               <th role="columnheader" scope="col" className="table-choice">
                 <input
                   type="checkbox"
-                  aria-label="All rows"
+                  aria-label="Select all rows"
                   checked={keys.length > 0 && keys.every((key) => chosen.keys.has(key))}
                   onChange={(event) => chosen.onChange(new Set(event.target.checked ? keys : []))}
                 />
@@ -106,7 +106,7 @@ function ChoiceCell<Row>({ chosen, row, rowKey }: { chosen: Chosen<Row>; row: Ro
     <td role="cell" className="table-choice">
       <input
         type="checkbox"
-        aria-label={`Choose ${chosen.nameOf(row)}`}
+        aria-label={`Select ${chosen.nameOf(row)}`}
         checked={chosen.keys.has(rowKey)}
         onChange={(event) => change(event.target.checked)}
       />

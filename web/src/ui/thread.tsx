@@ -30,7 +30,7 @@ function actionOf(type: string): string | null {
 export function Thread({ messages, viewer }: ThreadProps) {
   const names = {
     customer: viewer === 'customer' ? 'You' : 'Customer',
-    operator: viewer === 'operator' ? 'You or a colleague' : 'Support',
+    operator: viewer === 'operator' ? 'Operator' : 'Support',
     system: 'Errand',
   };
   return (

@@ -20,7 +20,7 @@ export function ApprovalPage() {
     refresh: (shown) => (shown?.kind === 'mcp' && shown.state === 'open' ? 1000 : false),
   });
   return (
-    <Page title="Approve a purchase" lead="Nothing is bought until you approve." isNarrow>
+    <Page title="Approve a purchase" lead="The order is not placed until you approve it." isNarrow>
       <Loaded data={approval}>{(value) => <Purchase approval={value} />}</Loaded>
     </Page>
   );
@@ -40,7 +40,7 @@ type Ended = Exclude<GetApprovalOutput['state'], 'open'>;
 const ends: Record<Ended, [title: string, words: string]> = {
   approved: ['Approved', 'Go back to your assistant. It can place this order once.'],
   denied: ['Declined', 'Nothing was bought.'],
-  used: ['Used', 'This approval was used for one order.'],
+  used: ['Already used', 'This approval was already used to place an order.'],
   expired: ['Expired', 'This approval has expired. Nothing was bought.'],
   closed: ['Closed', 'This order is closed. There is nothing to approve.'],
 };
@@ -86,6 +86,7 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
         title={asks === 'no' ? 'Decline this purchase?' : 'Approve this purchase?'}
         isOpen={asks !== null}
         action={asks === 'no' ? 'Decline purchase' : 'Approve purchase'}
+        otherwise="Go back"
         kind={asks === 'no' ? 'danger' : 'primary'}
         isBusy={answer.isPending}
         error={null}
@@ -97,10 +98,10 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
       >
         <p>
           {asks === 'no' ? (
-            'Nothing is bought. You cannot undo this.'
+            "Nothing will be bought. You can't undo this."
           ) : (
             <>
-              The order is placed once. You are charged at most <Money cents={approval.max_charge_cents} />.
+              The order will be placed once. You'll be charged at most <Money cents={approval.max_charge_cents} />.
             </>
           )}
         </p>

@@ -39,14 +39,14 @@ function DraftCard({ draft, isOutcomeUnknown }: { draft: Draft; isOutcomeUnknown
   if (isOutcomeUnknown) {
     return (
       <Note tone="warn" title={`${draft.filename} may already be placed`}>
-        You sent this batch, but the response was lost. Check the list below. If it is not there,{' '}
-        <Link href="/app/bulk/new">send it again</Link>. Nothing is ordered twice.
+        You sent this batch, but the connection dropped before it was confirmed. Check the list below. If it isn't
+        there, <Link href="/app/bulk/new">send it again</Link>. Nothing will be ordered twice.
       </Note>
     );
   }
   return (
     <Note title={`${draft.filename} is not placed yet`}>
-      {plural(draft.rows.length, 'row')} saved with your corrections. <Link href="/app/bulk/new">Continue</Link>, or
+      We saved {plural(draft.rows.length, 'row')} with your corrections. <Link href="/app/bulk/new">Continue</Link>, or
       choose another file below to replace them.
     </Note>
   );

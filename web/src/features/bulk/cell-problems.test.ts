@@ -11,7 +11,10 @@ describe('sortProblems', () => {
     ['name "Cher" needs a first and a last name.', ['name']],
     ['address 2 is too long: at most 100 characters.', ['address 2']],
     ['address is missing.', ['address']],
-    ['The columns zip and postal_code mean the same but differ. Keep one of them.', ['zip', 'postal_code']],
+    [
+      'The columns zip and postal_code mean the same thing but have different values. Keep one of them.',
+      ['zip', 'postal_code'],
+    ],
     ['The products are from 2 retailers (amazon, walmart). Use one row for each.', []],
     ['city is missing.', []],
     ['zipper is missing.', []],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GetBulkOrderOutput } from '../../../../sdk/src/index.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -12,7 +12,7 @@ import { putDraft } from './draft-state.ts';
 const ownColumns = ['order_id', 'status', 'error'] as const;
 
 /** Removes the apostrophe that protects formulas. */
-const unescapeCell = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+const unescapeCell = (text: string): string => (/^'(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(text) ? text.slice(1) : text);
 
 interface ResultsTable {
   columns: string[];
@@ -55,7 +55,7 @@ export function CorrectFailed({ batch }: { batch: GetBulkOrderOutput }) {
   }
   return (
     <Button kind="primary" icon="refresh" does="placeBulkOrder" isBusy={isBusy} onClick={() => void correct()}>
-      Correct {formatNumber(count)} and reorder
+      Fix {plural(count, 'row')} and reorder
     </Button>
   );
 }

@@ -67,7 +67,7 @@ function stateText(draft: Draft, { draft: checked, result }: Verdict, changed: n
   if (changed > 0) return `${plural(changed, 'changed row')} not checked yet.`;
   if (checked !== draft) return 'Rows were removed. Check again to update the totals.';
   if (result.invalid_rows > 0) {
-    return `${plural(result.invalid_rows, 'row')} to fix before you can place the batch.`;
+    return `Fix ${plural(result.invalid_rows, 'row')} before you place the batch.`;
   }
   if (!result.sufficient_funds) return 'Insufficient funds for this batch.';
   const warned = result.rows.filter((row) => row.errors.some((error) => error.startsWith('Warning: '))).length;
@@ -122,17 +122,17 @@ function PlaceDialog({
     <Dialog title={`Place ${plural(draft.rows.length, 'order')}?`} isOpen={isOpen} onClose={onClose}>
       <p>
         {world === 'live'
-          ? `Up to ${total} in real money is put on hold now. Anything the orders do not use is released.`
-          : `Up to ${total} in test money is put on hold now. Sandbox orders are not real.`}
+          ? `Up to ${total} of real money is put on hold now. Any amount the orders don't use is released.`
+          : `Up to ${total} of test money is put on hold now. No real orders are placed.`}
       </p>
       <Checkbox
-        label="Email me when all orders are done"
+        label="Email me when all orders are complete"
         checked={wantsMail}
         onChange={(event) => setWantsMail(event.target.checked)}
       />
       <PlaceError error={place.error} />
       <Actions>
-        <Button onClick={onClose}>Not yet</Button>
+        <Button onClick={onClose}>Go back</Button>
         <Button kind="primary" isBusy={place.isPending} onClick={submit}>
           Place {plural(draft.rows.length, 'order')}
         </Button>
@@ -152,12 +152,12 @@ function PlaceError({ error }: { error: unknown }) {
       title="This batch was already placed"
       action={
         <Link href={`/app/bulk/${id}`} onClick={clearDraft}>
-          Show it
+          View batch
         </Link>
       }
     >
-      Your first request went through, but its response was lost. Nothing was ordered twice. Changes you made since are
-      not included.
+      Your first request went through, but the connection dropped before it was confirmed. Nothing was ordered twice.
+      Changes you made since then are not included.
     </Note>
   );
 }

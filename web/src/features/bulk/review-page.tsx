@@ -46,7 +46,7 @@ export function ReviewPage() {
       back={{ to: '/app/bulk', label: 'Bulk orders' }}
       lead={
         desk.isOutcomeUnknown
-          ? 'You sent this batch, but the response was lost. It may already be placed. You can send it again: nothing is ordered twice.'
+          ? 'You sent this batch, but the connection dropped before it was confirmed. It may already be placed. You can safely send it again. Nothing will be ordered twice.'
           : 'Nothing is ordered yet. Fix the marked rows, then place the batch.'
       }
       actions={

@@ -17,7 +17,7 @@ export function ReviewSummary({ verdict: { result }, isStale }: { verdict: Verdi
           <Figure
             label="Rows"
             value={formatNumber(result.total_rows)}
-            note={isStale ? 'when last checked' : result.total_rows === 1 ? 'one order' : 'one order each'}
+            note={isStale ? 'as of the last check' : result.total_rows === 1 ? 'one order' : 'one order each'}
           />
         </Card>
         <Card>
@@ -35,9 +35,9 @@ export function ReviewSummary({ verdict: { result }, isStale }: { verdict: Verdi
         </Card>
       </div>
       {!result.sufficient_funds && (
-        <Note tone="warn" title={`The wallet is ${formatMoney(short)} short`}>
+        <Note tone="warn" title={`Your wallet is ${formatMoney(short)} short`}>
           {world === 'test'
-            ? 'Remove some rows or lower their maximum prices. The sandbox wallet holds test money.'
+            ? 'Remove some rows or lower their maximum prices. Sandbox orders are paid with test money.'
             : 'Remove some rows, lower their maximum prices, or add funds first.'}{' '}
           <Link href="/app/wallet">View wallet</Link>
         </Note>

@@ -170,8 +170,8 @@ function RepeatBar({ repeat, onClose }: { repeat: Repeat; onClose(): void }) {
   return (
     <div className="repeat-bar" role="status">
       <p>
-        {plural(count, 'other row')} {count === 1 ? 'has' : 'have'} {from === '' ? 'nothing' : `“${from}”`} in {column},
-        too.
+        {plural(count, 'other row')} also {count === 1 ? 'has' : 'have'} {from === '' ? 'no value' : `“${from}”`} in{' '}
+        {column}.
       </p>
       <Button
         size="small"
@@ -180,10 +180,10 @@ function RepeatBar({ repeat, onClose }: { repeat: Repeat; onClose(): void }) {
           onClose();
         }}
       >
-        Write “{to}” there too
+        Use “{to}” there too
       </Button>
       <Button size="small" kind="quiet" onClick={onClose}>
-        No
+        Dismiss
       </Button>
     </div>
   );

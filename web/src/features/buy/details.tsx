@@ -100,7 +100,7 @@ function MaximumField({ draft, subject, error, onChange }: MaximumFieldProps) {
         inputMode="decimal"
         before="$"
         value={typed}
-        error={error ?? (isWrong ? 'An amount such as 25 or 24.90' : undefined)}
+        error={error ?? (isWrong ? 'Enter an amount such as 25 or 24.90.' : undefined)}
         hint="The order is placed only if the total is within this limit. You pay the actual price."
         onChange={(event) => onChange({ ...draft, maximum: event.target.value })}
       />
@@ -129,7 +129,7 @@ function Extras({ draft, errors, set }: ExtrasProps) {
     <Card title="Gift and other options">
       <Checkbox
         label="This is a gift"
-        hint="Hides prices in the package if the store supports it."
+        hint="Leaves prices off the packing slip if the store supports it."
         checked={draft.isGift}
         onChange={(event) => set({ isGift: event.target.checked })}
       />
@@ -155,13 +155,13 @@ function Extras({ draft, errors, set }: ExtrasProps) {
           label="Tax ID"
           isOptional
           maxLength={20}
-          hint="Business VAT number"
+          hint="Such as a VAT number"
           value={draft.taxId}
           error={errors.tax_id}
           onChange={(event) => set({ taxId: event.target.value })}
         />
         <Input
-          label="Maximum handling days"
+          label="Maximum handling time (days)"
           isOptional
           type="number"
           min={1}
@@ -184,11 +184,11 @@ function Extras({ draft, errors, set }: ExtrasProps) {
       )}
       {own.length > 0 && (
         <Select
-          label="Buy with"
+          label="Retailer account"
           value={draft.retailerAccount}
           error={errors.retailer_credentials_id}
           options={[
-            { value: '', label: 'Errand’s account' },
+            { value: '', label: "Errand's account" },
             ...own.map(({ short_id, email, retailer }) => ({
               value: short_id,
               label: `${email} (${retailer ?? 'any store'})`,

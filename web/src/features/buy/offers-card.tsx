@@ -44,7 +44,7 @@ const columns: Column<Offer>[] = [
     name: 'Positive ratings',
     isMinor: true,
     isNumber: true,
-    cell: (offer) => (offer.positive === null ? '–' : `${offer.positive} %`),
+    cell: (offer) => (offer.positive === null ? '–' : `${offer.positive}%`),
   },
 ];
 

@@ -137,7 +137,7 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
         {price !== null && <Money cents={price} currency={product.currency} />}
         {product.listPrice !== null && price !== null && product.listPrice > price && (
           <s className="quiet">
-            <span className="hidden">before: </span>
+            <span className="hidden">Regular price: </span>
             <Money cents={product.listPrice} currency={product.currency} />
           </s>
         )}
@@ -174,9 +174,11 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
           disabled={isGone || missing !== undefined || product.url === null}
           onClick={buy}
         >
-          {isGone ? 'Sold out' : missing ? `Choose: ${missing.label.toLowerCase()}` : 'Continue to checkout'}
+          {isGone ? 'Sold out' : missing ? `Select ${missing.label.toLowerCase()}` : 'Continue to checkout'}
         </Button>
-        <p className="quiet small">Nothing is bought yet. You set a maximum price and review the order first.</p>
+        <p className="quiet small">
+          You are not placing the order yet. You set a maximum price and review the order first.
+        </p>
       </div>
     </Card>
   );

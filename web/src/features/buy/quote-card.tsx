@@ -61,9 +61,9 @@ function Quoted({
     ],
     ...(price.payment_currency === undefined || price.payment_currency === currency
       ? []
-      : [['Paid with', <Money key="paid" cents={inDollars} />] as const]),
+      : [['Total in US dollars', <Money key="paid" cents={inDollars} />] as const]),
     ...(fee === 0 ? [] : [['Service fee', <Money key="fee" cents={fee} />] as const]),
-    ...(delivery === null ? [] : [['Expected', formatDate(delivery)] as const]),
+    ...(delivery === null ? [] : [['Expected delivery', formatDate(delivery)] as const]),
   ];
   return (
     <>
@@ -74,16 +74,18 @@ function Quoted({
           title="Above your maximum price"
           action={
             <Button size="small" onClick={() => onRaise(quote.suggested_max_price)}>
-              Allow {formatMoney(quote.suggested_max_price)}
+              Raise to {formatMoney(quote.suggested_max_price)}
             </Button>
           }
         >
-          With this limit the order would fail. You would not be charged.
+          The order would fail with this limit. You would not be charged.
         </Note>
       ) : (
-        <p className="quiet small">If the price at checkout is higher than this, the order fails.</p>
+        <p className="quiet small">If the total at checkout is higher, the order fails.</p>
       )}
-      {policy.decision === 'approve' && <Note title="Needs approval">The order is placed after approval.</Note>}
+      {policy.decision === 'approve' && (
+        <Note title="Needs approval">The order will be placed after it's approved.</Note>
+      )}
       {policy.decision === 'deny' && <Note tone="warn" title="Your spending policy does not allow this order" />}
       {quote.warnings.map((warning) => (
         <Note key={warning} tone="warn">

@@ -41,11 +41,11 @@ export function Review(props: ReviewProps) {
   const currency = price?.payment_currency ?? 'USD';
   const quoted = price ? (price.converted_payment_total ?? price.total) : null;
   const extras = [
-    ...(draft.isGift ? [fact('Gift', draft.giftMessage || 'yes')] : []),
+    ...(draft.isGift ? [fact('Gift', draft.giftMessage || 'Yes')] : []),
     ...(draft.poNumber ? [fact('PO number', draft.poNumber)] : []),
     ...(draft.taxId ? [fact('Tax ID', draft.taxId)] : []),
-    ...(draft.handlingDays ? [fact('Handling', `at most ${draft.handlingDays} days`)] : []),
-    ...(draft.retailerAccount ? [fact('Buy with', draft.retailerAccount)] : []),
+    ...(draft.handlingDays ? [fact('Handling time', `Up to ${draft.handlingDays} days`)] : []),
+    ...(draft.retailerAccount ? [fact('Retailer account', draft.retailerAccount)] : []),
     ...(draft.card ? [fact('Pay with', `card ${draft.card}`)] : []),
   ];
   return (
@@ -58,7 +58,7 @@ export function Review(props: ReviewProps) {
         </address>
       </Card>
       <QuoteCard quote={quote} maximum={maximum} onRaise={onRaise} />
-      <Card title="Money">
+      <Card title="Payment">
         <Facts
           rows={[
             [
@@ -68,14 +68,14 @@ export function Review(props: ReviewProps) {
               </strong>,
             ],
             currency === 'USD'
-              ? ['Wallet hold', available === null ? '…' : <Money key="has" cents={available} />]
+              ? ['Available in wallet', available === null ? '…' : <Money key="has" cents={available} />]
               : ['Paid from', `Your ${currency} wallet`],
             ...extras,
           ]}
         />
         <p className="quiet small">
           <Money cents={maximum} /> is put on hold now{currency !== 'USD' && `, in ${currency}`}. When the order is
-          placed, anything the store does not charge is released.
+          placed, any amount the store doesn't charge is released.
         </p>
       </Card>
       {acceptedId === null ? (
@@ -95,7 +95,7 @@ export function Review(props: ReviewProps) {
         <>
           <AlreadyAccepted id={acceptedId} />
           <Actions>
-            <Button onClick={onOnceMore}>Order it again</Button>
+            <Button onClick={onOnceMore}>Order again</Button>
           </Actions>
         </>
       )}
@@ -104,8 +104,8 @@ export function Review(props: ReviewProps) {
 }
 
 const AlreadyAccepted = ({ id }: { id: string }) => (
-  <Note tone="good" title="This order was already placed" action={<Link href={`/app/orders/${id}`}>Show it</Link>}>
-    Your first request went through, but its response was lost. Nothing was ordered twice.
+  <Note tone="good" title="This order was already placed" action={<Link href={`/app/orders/${id}`}>View order</Link>}>
+    Your first request went through, but the connection dropped before it was confirmed. Nothing was ordered twice.
   </Note>
 );
 
@@ -118,7 +118,7 @@ function OrderError({ error, maximum, onRetry }: { error: unknown; maximum: numb
     return (
       <Note tone="warn" title="Insufficient funds" action={<Link href="/app/wallet">View wallet</Link>}>
         <p>
-          It needs {formatMoney(typeof required === 'number' ? required : maximum)}
+          This order needs {formatMoney(typeof required === 'number' ? required : maximum)}
           {typeof available === 'number' && `, and ${formatMoney(available)} is available`}.{' '}
           {world === 'test'
             ? 'Lower the maximum price, or wait for other orders to finish.'

@@ -174,7 +174,7 @@ function PriceField({ label, name, params, set }: { label: string; name: string 
       before="$"
       placeholder="any"
       value={typed}
-      error={isWrong ? 'An amount such as 20 or 19.50' : undefined}
+      error={isWrong ? 'Enter an amount such as 20 or 19.50.' : undefined}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}

@@ -40,7 +40,7 @@ export function CasePage() {
         )
       }
       back={back}
-      lead={isNone && 'Tell support what went wrong with this order. They reply here.'}
+      lead={isNone && "Tell support what went wrong with this order. They'll reply here."}
       isNarrow
     >
       <Loaded data={order} skeleton={<Skeleton height={72} />}>

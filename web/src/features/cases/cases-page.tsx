@@ -24,13 +24,13 @@ const columns: readonly Column<Case>[] = [
       </span>
     ),
   },
-  { name: 'State', cell: (one) => <StatusBadge labels={caseStateLabels} status={one.state} /> },
+  { name: 'Status', cell: (one) => <StatusBadge labels={caseStateLabels} status={one.state} /> },
   { name: 'Order', cell: (one) => <ShortId id={one.order_id} />, isMinor: true },
   { name: 'Last reply', cell: (one) => <TimeAgo at={one.updated_at} /> },
 ];
 
 export function CasesPage() {
-  const views = useViews('state', 'Cases by state', [
+  const views = useViews('state', 'Cases by status', [
     { name: 'open', label: 'Open' },
     { name: 'closed', label: 'Closed' },
   ]);

@@ -53,7 +53,7 @@ export function ClaimPage() {
 const factsOf = ({ orders, keys, balance_cents: balance, created_at: at }: PreviewSandboxClaimOutput) =>
   [
     ['Orders', plural(orders, 'order')],
-    ['API keys', `${plural(keys, 'key')}, which ${keys === 1 ? 'keeps' : 'keep'} working`],
+    ['API keys', `${plural(keys, 'key')}. ${keys === 1 ? 'It keeps' : 'They keep'} working.`],
     ['Test money', formatMoney(balance)],
     ['Created', formatDay(at)],
   ] as const;
@@ -65,8 +65,8 @@ const KeyNote = ({ keys }: { keys: number }) => (
     title={keys === 1 ? 'Its key will have access to your sandbox' : 'Its keys will have access to your sandbox'}
   >
     Anyone with {keys === 1 ? 'the key' : 'one of the keys'} can see and use everything in your sandbox, including what
-    you do there. Claim it only if you know the agent. You can revoke {keys === 1 ? 'it' : 'them'} under API keys at any
-    time. It has no access to live orders or real money.
+    you do there. Claim it only if you trust the agent. You can revoke {keys === 1 ? 'it' : 'them'} under API keys at
+    any time. Sandbox keys have no access to live orders or real money.
   </Note>
 );
 
@@ -93,7 +93,7 @@ function Decision({ token, isBusy, onClaim }: { token: string; isBusy: boolean; 
         Claim as {me.data.email}
       </Button>
       <Button kind="quiet" onClick={leave}>
-        Use another address
+        Use another email
       </Button>
       <p className="quiet small">A sandbox can be claimed once. It uses test money. No real orders or charges.</p>
     </div>

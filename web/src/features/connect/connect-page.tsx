@@ -23,7 +23,9 @@ export function ConnectPage() {
 }
 
 const RequestClosed = () => (
-  <Note title="This request has expired">It was already answered or took too long. Start again in the app.</Note>
+  <Note title="This request has expired">
+    It was already allowed or denied, or it timed out. Start again in the app.
+  </Note>
 );
 
 const scopeTexts: Record<GetSignInRequestOutput['scopes'][number], string> = {
@@ -65,7 +67,7 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
         ]}
         onChoose={setWorld}
       />
-      <Note tone="warn" title="Approve only if you started this">
+      <Note tone="warn" title="Allow only if you started this">
         The app chose its own name, and we have not verified it. Check the URL it redirects to. Your spending policies
         apply to it, and it cannot change them.
       </Note>

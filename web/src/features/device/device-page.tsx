@@ -85,7 +85,7 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
             </Note>
           )}
           <Note tone="warn" title="Approve only if you started this">
-            If someone sent you this code, deny it. Anyone with the key can order with your money.
+            If someone sent you this code, deny it. Anyone with the key can spend your money.
           </Note>
           <Choice
             code={code}
@@ -109,7 +109,7 @@ type Scope = GetDeviceCodeOutput['scopes'][number];
 const scopeLabels: Record<Scope, [label: string, hint: string]> = {
   read: ['View your account', 'Orders, wallet, products and settings'],
   order: ['Place orders', 'Buy with your wallet, cancel and return'],
-  manage: ['Manage retailer accounts and webhooks', 'Logins at stores and webhook endpoints'],
+  manage: ['Manage retailer accounts and webhooks', 'Store logins and webhook endpoints'],
   policies: ['Edit spending policies', 'Can raise or remove the spending limits of other keys'],
 };
 

@@ -56,7 +56,10 @@ function Offer({ token, email, signInPath }: { token: string; email: string; sig
   if (isNotFound(offer.error) || isNotFound(answer.error))
     return <NoInvitation email={email} signInPath={signInPath} />;
   return (
-    <SignedOutPage title="You're invited to an account" lead="You keep your own account and can switch between them.">
+    <SignedOutPage
+      title="You're invited to an account"
+      lead="You keep your own account and can switch between the two."
+    >
       {offer.data ? (
         <>
           <Facts
@@ -91,10 +94,7 @@ function NoInvitation({ email, signInPath }: { email: string; signInPath: string
   const leave = () =>
     signOut(false, signInPath).catch(() => notify('Could not sign out. Check your connection and try again.', 'bad'));
   return (
-    <SignedOutPage
-      title="Invitation not found"
-      lead={`There is no invitation that ${email} can accept with this link. Possible reasons:`}
-    >
+    <SignedOutPage title="Invitation not found" lead={`This link has no invitation for ${email}. Possible reasons:`}>
       <ul className="reasons">
         <li>
           <strong>It was sent to another email address.</strong> Sign in with that address.
@@ -108,7 +108,7 @@ function NoInvitation({ email, signInPath }: { email: string; signInPath: string
       </ul>
       <div className="front-choices">
         <Button kind="primary" onClick={leave}>
-          Use another address
+          Use another email
         </Button>
         <ButtonLink kind="quiet" to="/app">
           Go to overview

@@ -52,8 +52,7 @@ function ShownOnce({ made, onClose }: { made: CreateKeyOutput; onClose(): void }
       </Note>
       <CopyLine text={made.api_key} label={`API key ${made.label}`} />
       <p className="quiet small">
-        Send it as <code>Authorization: Bearer …</code>. It works in the {worldNames[made.world].toLowerCase()} mode
-        only.
+        Send it as <code>Authorization: Bearer …</code>. It only works in {worldNames[made.world].toLowerCase()} mode.
       </p>
       <Actions>
         <Button kind="primary" onClick={onClose}>
@@ -112,7 +111,6 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): v
       title="Revoke this key?"
       isOpen
       action="Revoke key"
-      otherwise="Keep it"
       isBusy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate()}
@@ -120,7 +118,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): v
     >
       <p className="break">
         Requests that use <strong>{apiKey.label}</strong> will be rejected. This cannot be undone. Orders it already
-        placed continue.
+        placed will continue.
       </p>
     </Confirm>
   );

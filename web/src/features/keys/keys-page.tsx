@@ -23,7 +23,7 @@ export function KeysPage() {
     <>
       <ListPage
         title="API keys"
-        lead="Use API keys in your apps. Sandbox keys use test money, live keys use real money."
+        lead="Use API keys in your apps. Sandbox keys use test money. Live keys use real money."
         actions={add}
         name={['keys']}
         load={(api, page, options) => api.listKeys(page, options)}
@@ -84,7 +84,7 @@ const columnsFor = (change: (id: string) => void, revoke: (id: string) => void):
       ) : (
         <span className="key-actions">
           <Button size="small" kind="quiet" does="updateKey" onClick={() => change(key.id)}>
-            Change<span className="hidden"> {key.label}</span>
+            Edit<span className="hidden"> {key.label}</span>
           </Button>
           <Button size="small" kind="quiet" does="revokeKey" onClick={() => revoke(key.id)}>
             Revoke<span className="hidden"> {key.label}</span>

@@ -1,5 +1,5 @@
 import type { ListKeysOutput } from '../../../../sdk/src/index.ts';
-import { formatMoney, parseMoney, plural, typedMoney } from '../../lib/format.ts';
+import { formatDay, formatMoney, parseMoney, plural, typedMoney } from '../../lib/format.ts';
 
 export type Key = ListKeysOutput['keys'][number];
 export type Limits = Key['limits'];
@@ -110,12 +110,12 @@ export function limitText({
 }: Key): string {
   const words = [
     scopeLevelOf(scopes) === 'manage' ? null : scopeLevels[scopeLevelOf(scopes)].label,
-    limits.spend_per_day_cents === null ? null : `${formatMoney(limits.spend_per_day_cents)} a day`,
-    limits.spend_per_order_cents === null ? null : `${formatMoney(limits.spend_per_order_cents)} an order`,
+    limits.spend_per_day_cents === null ? null : `${formatMoney(limits.spend_per_day_cents)} per day`,
+    limits.spend_per_order_cents === null ? null : `${formatMoney(limits.spend_per_order_cents)} per order`,
     limits.allowed_retailers === null ? null : plural(limits.allowed_retailers.length, 'retailer'),
     addresses === null ? null : plural(addresses.length, 'address', 'addresses'),
     origins === null ? null : 'from web pages',
-    expiresAt === null ? null : `until ${expiresAt.slice(0, 10)}`,
+    expiresAt === null ? null : `until ${formatDay(expiresAt)}`,
   ];
   return words.filter((word) => word !== null).join(', ') || 'No limits';
 }

@@ -47,7 +47,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule; onClose(): void }) {
   const change = useChange<ChangeAlertRuleInput['body']>((api, body) => api.changeAlertRule({ rule: rule.id, body }), {
     changes: ['operator-alerts', 'operator-audit'],
     onDone() {
-      notify('Rule changed.');
+      notify('Rule saved.');
       onClose();
     },
   });

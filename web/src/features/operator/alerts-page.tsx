@@ -22,7 +22,7 @@ export function AlertsPage() {
   return (
     <Page
       title="Alerts"
-      lead="A rule sends one alert when its threshold is crossed and one when it resolves. Every operator gets an email."
+      lead="Each rule sends an alert when its threshold is crossed and another when it resolves. Every operator gets an email."
     >
       <Loaded data={alerts}>
         {(value) => (
@@ -49,8 +49,8 @@ const alertColumns: readonly Column<Alert>[] = [
     name: 'Status',
     cell: (alert) => (alert.resolved_at ? <Badge tone="good">Resolved</Badge> : <Badge tone="bad">Active</Badge>),
   },
-  { name: 'Since', cell: (alert) => <Moment at={alert.fired_at} /> },
-  { name: 'Until', cell: (alert) => (alert.resolved_at ? <Moment at={alert.resolved_at} /> : '–'), isMinor: true },
+  { name: 'Started', cell: (alert) => <Moment at={alert.fired_at} /> },
+  { name: 'Resolved', cell: (alert) => (alert.resolved_at ? <Moment at={alert.resolved_at} /> : '–'), isMinor: true },
 ];
 
 const ruleStates = {
@@ -65,7 +65,7 @@ function RulesCard({ rules }: { rules: Rule[] }) {
     (api, rule) => api.changeAlertRule({ rule: rule.id, body: { enabled: !rule.enabled } }),
     {
       changes: ['operator-alerts', 'operator-audit'],
-      onDone: (_answer, rule) => notify(`The rule is ${rule.enabled ? 'off' : 'on'} now.`),
+      onDone: (_answer, rule) => notify(`Rule turned ${rule.enabled ? 'off' : 'on'}.`),
     },
   );
   const columns: Column<Rule>[] = [
@@ -81,7 +81,7 @@ function RulesCard({ rules }: { rules: Rule[] }) {
       ),
     },
     {
-      name: 'Changed',
+      name: 'Last changed',
       cell: (rule) => (rule.updated_by ? <TimeAgo at={rule.updated_at} /> : 'Default'),
       isMinor: true,
     },
@@ -91,7 +91,7 @@ function RulesCard({ rules }: { rules: Rule[] }) {
       cell: (rule) => (
         <span className="amounts">
           <Button size="small" onClick={() => setChosen(rule)}>
-            Change<span className="hidden"> {rule.title}</span>
+            Edit<span className="hidden"> {rule.title}</span>
           </Button>
           <Button size="small" onClick={() => toggle.mutate(rule)}>
             {rule.enabled ? 'Turn off' : 'Turn on'}

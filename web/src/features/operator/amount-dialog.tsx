@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Api } from '../../lib/api.ts';
-import { formatMoney, parseMoney } from '../../lib/format.ts';
+import { currencySign, formatMoney, parseMoney } from '../../lib/format.ts';
 import { newUuid } from '../../lib/ids.ts';
 import { deletePendingKey, readPendingKey, savePendingKey } from '../../lib/pending-keys.ts';
 import { Input } from '../../ui/field.tsx';
@@ -11,7 +11,10 @@ interface AmountDialogProps extends Pick<ReasonDialogProps, 'title' | 'kind' | '
   verb: string;
   /** Past tense, such as "refunded". */
   done: string;
+  /** In the minor unit of the currency, as the amount. */
   max: number | null;
+  /** USD by default. */
+  currency?: string;
   /** With the amount and the reason, identifies the request until there is a response. */
   subject: string;
   move(api: Api, move: { id: string; amount_cents: number; note: string }): Promise<unknown>;
@@ -27,28 +30,29 @@ export async function moveOnce(asked: unknown[], move: (id: string) => Promise<u
 }
 
 /** Asks for an amount and a reason, and moves the money once. */
-export function AmountDialog({ verb, done, max, subject, move, children, ...dialog }: AmountDialogProps) {
+export function AmountDialog(props: AmountDialogProps) {
+  const { verb, done, max, currency = 'USD', subject, move, children, ...dialog } = props;
   const [amount, setAmount] = useState('');
-  const cents = parseMoney(amount) ?? 0;
-  const problem = amountProblem(cents, max);
+  const cents = parseMoney(amount, currency) ?? 0;
+  const problem = amountProblem(cents, max, currency);
   const act = (api: Api, note: string) =>
     moveOnce([verb, subject, cents, note], (id) => move(api, { id, amount_cents: cents, note }));
   return (
     <ReasonDialog
       kind="primary"
       {...dialog}
-      action={problem ? verb : `${verb} ${formatMoney(cents)}`}
+      action={problem ? verb : `${verb} ${formatMoney(cents, currency)}`}
       act={act}
-      done={`${formatMoney(cents)} ${done}.`}
-      hint="The customer sees it in their transactions."
+      done={`${formatMoney(cents, currency)} ${done}.`}
+      hint="The customer sees this in their transactions."
       isSound={problem === undefined}
       fields={(isTried) => (
         <Input
           label="Amount"
-          before="$"
+          before={currencySign(currency)}
           inputMode="decimal"
           value={amount}
-          hint={max === null ? undefined : `At most ${formatMoney(max)}`}
+          hint={max === null ? undefined : `At most ${formatMoney(max, currency)}`}
           error={isTried ? problem : undefined}
           onChange={(event) => setAmount(event.target.value)}
         />
@@ -59,8 +63,8 @@ export function AmountDialog({ verb, done, max, subject, move, children, ...dial
   );
 }
 
-function amountProblem(cents: number, most: number | null): string | undefined {
+function amountProblem(cents: number, most: number | null, currency: string): string | undefined {
   if (cents === 0) return 'Enter an amount, such as 25 or 49.99.';
-  if (most !== null && cents > most) return `You can move at most ${formatMoney(most)}.`;
+  if (most !== null && cents > most) return `Enter at most ${formatMoney(most, currency)}.`;
   return undefined;
 }

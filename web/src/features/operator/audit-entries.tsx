@@ -24,7 +24,7 @@ export const actionLabels: Record<string, string> = {
   'key.created': 'Created a key',
   'key.revoked': 'Revoked a key',
   'managed_account.added': 'Added a retailer account',
-  'secrets.rotated': 'Rotated the secrets',
+  'secrets.rotated': 'Rotated secrets',
   'second_factor.reset': 'Reset a second factor',
   'job.retried': 'Retried a job',
   'job.discarded': 'Discarded a job',

@@ -53,7 +53,7 @@ export function AuditPage() {
       refresh={15_000}
       empty={
         <EmptyState icon="operator" title={isSet ? 'No matching entries' : 'No entries yet'}>
-          Each change that an operator makes is recorded here.
+          Changes that operators make appear here.
         </EmptyState>
       }
     >

@@ -23,7 +23,12 @@ const statusLabels = {
 const columns: readonly Column<Backup>[] = [
   {
     name: 'Backup',
-    cell: (one) => <NameCell name={one.name ?? 'No file'} note={one.error ?? `By ${one.requested_by ?? 'schedule'}`} />,
+    cell: (one) => (
+      <NameCell
+        name={one.name ?? 'No file'}
+        note={one.error ?? (one.requested_by ? `By ${one.requested_by}` : 'Scheduled')}
+      />
+    ),
   },
   { name: 'Status', cell: (one) => <StatusBadge labels={statusLabels} status={one.status} /> },
   { name: 'Test restore', cell: (one) => testText(one) },
@@ -51,7 +56,7 @@ export function BackupsPage() {
   return (
     <Page
       title="Backups"
-      lead="One encrypted file with the database, files and keys. The latest backup is regularly restored as a test."
+      lead="Each backup is one encrypted file with the database, files and keys. Errand regularly restores the latest one as a test."
       actions={
         data.data?.is_scheduled && (
           <Button kind="primary" onClick={() => start.mutate()}>

@@ -26,9 +26,7 @@ export function OperatorCasePage() {
   const { id = '' } = useParams();
   const nameOf = useRetailerName();
   const [dialog, setDialog] = useQueryParam('dialog');
-  const data = useData(['operator-cases', id], (api, options) => api.getAnyCase({ order_id: id }, options), {
-    refresh: 5000,
-  });
+  const data = useData(['operator-cases', id], (api, options) => api.getAnyCase({ order_id: id }, options));
   return (
     <SubjectPage
       data={data}
@@ -101,8 +99,8 @@ const RefundDialog = ({ thread, onClose }: { thread: Case; onClose(): void }) =>
     onClose={onClose}
   >
     <p>
-      The money goes to the customer’s wallet now, and the case says so. A later return or cancellation does not pay it
-      again.
+      The refund goes to the customer's wallet now and is noted in the case. A later return or cancellation does not
+      refund it again.
     </p>
   </AmountDialog>
 );

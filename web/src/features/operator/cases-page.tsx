@@ -32,19 +32,20 @@ const columnsFor = (claims: ReadonlyMap<string, string>): readonly Column<Case>[
 
 export function OperatorCasesPage() {
   const claims = useClaims('case');
-  const views = useViews('state', 'Cases by state', [
+  const views = useViews('state', 'Cases by status', [
     { name: 'open', label: 'Open' },
     { name: 'closed', label: 'Closed' },
   ]);
   return (
     <ListPage
       title="Cases"
-      lead="Questions from customers about their orders. They see your reply in their dashboard and by webhook."
+      lead="Questions from customers about their orders. Your replies appear in their dashboard and are sent by webhook."
       views={views}
       name={['operator-cases', views.current]}
       load={(api, page, options) => api.listAllCases({ state: views.current, ...page }, options)}
       rowsOf={({ cases }) => cases}
       pageSize={25}
+      refresh={false}
       table={{
         columns: columnsFor(claims),
         keyOf: (one) => one.order_id,

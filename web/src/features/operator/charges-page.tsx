@@ -1,5 +1,6 @@
 import type { ListOpenChargesOutput } from '../../../../sdk/src/index.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { worldNames } from '../../lib/world.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -8,13 +9,13 @@ import { NameCell } from './cells.tsx';
 
 const columns: readonly Column<ListOpenChargesOutput['charges'][number]>[] = [
   {
-    name: 'At the provider',
+    name: 'Provider reference',
     cell: (one) => (
       <NameCell name={one.reference ?? `${one.method}, no reference`} note={one.last_answer ?? 'Not checked yet'} />
     ),
   },
   { name: 'Type', cell: (one) => (one.kind === 'charge' ? 'Charge' : 'Refund') },
-  { name: 'Mode', cell: (one) => one.world, isMinor: true },
+  { name: 'Mode', cell: (one) => worldNames[one.world], isMinor: true },
   { name: 'Amount', cell: (one) => <Money cents={one.amount_cents} />, isNumber: true },
   { name: 'Checks', cell: (one) => formatNumber(one.looks), isNumber: true, isMinor: true },
   { name: 'Since', cell: (one) => <TimeAgo at={one.since} /> },

@@ -1,6 +1,6 @@
 import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
 import { useOpenDialog } from '../../lib/address.ts';
-import { plural } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { humanizeName } from '../../lib/labels.ts';
 import { worldNames } from '../../lib/world.tsx';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
@@ -22,69 +22,91 @@ const directionTexts = {
 } as const;
 type Direction = keyof typeof directionTexts;
 
+interface Wallet extends Pick<Side, 'world' | 'available_cents' | 'held_cents'> {
+  currency: string;
+  /** Orders in its mode, for the wallet in US dollars. */
+  orders: number | null;
+}
+
+/** The wallets of a mode: US dollars first. */
+const walletsOf = ({ world, other_wallets: others, ...dollars }: Side): Wallet[] => [
+  { ...dollars, world, currency: 'USD' },
+  ...others.map((wallet) => ({ ...wallet, world, orders: null })),
+];
+
+const keyOf = ({ world, currency }: Wallet): string => `${world}:${currency}`;
+/** Such as "Live wallet, EUR". */
+const nameOf = ({ world, currency }: Wallet): string => `${worldNames[world]} wallet, ${currency}`;
+
 /** The sandbox and live wallets, with credit and debit. */
 export function Wallets({ customer }: { customer: Customer }) {
   const [asked, ask, close] = useOpenDialog<Direction>('wallet', ['credit', 'debit']);
-  const side = customer.worlds.find(({ world }) => world === asked?.about);
+  const wallets = customer.worlds.flatMap(walletsOf);
+  const chosen = wallets.find((wallet) => keyOf(wallet) === asked?.about);
   const email = customer.account_email;
   return (
     <div className="grid figures">
-      {customer.worlds.map((side) => (
-        <Card key={side.world}>
+      {wallets.map((wallet) => (
+        <Card key={keyOf(wallet)}>
           <Figure
-            label={`${worldNames[side.world]} wallet, US dollars`}
-            value={<Money cents={side.available_cents} />}
+            label={nameOf(wallet)}
+            value={<Money cents={wallet.available_cents} currency={wallet.currency} />}
             note={
               <>
-                <Money cents={side.held_cents} /> on hold · {plural(side.orders, 'order')}
+                <Money cents={wallet.held_cents} currency={wallet.currency} /> on hold
+                {wallet.orders !== null &&
+                  ` · ${formatCount(wallet.orders)} ${wallet.orders === 1 ? 'order' : 'orders'}`}
               </>
             }
           />
           {email && (
             <p className="amounts">
-              <Button size="small" icon="wallet" onClick={() => ask('credit', side.world)}>
-                Credit<span className="hidden"> the {worldNames[side.world]} wallet</span>
+              <Button size="small" icon="wallet" onClick={() => ask('credit', keyOf(wallet))}>
+                Credit<span className="hidden"> the {nameOf(wallet)}</span>
               </Button>
-              {side.available_cents > 0 && (
-                <Button size="small" onClick={() => ask('debit', side.world)}>
-                  Debit<span className="hidden"> the {worldNames[side.world]} wallet</span>
+              {wallet.available_cents > 0 && (
+                <Button size="small" onClick={() => ask('debit', keyOf(wallet))}>
+                  Debit<span className="hidden"> the {nameOf(wallet)}</span>
                 </Button>
               )}
             </p>
           )}
         </Card>
       ))}
-      {asked && side && email && <MoveDialog side={side} direction={asked.act} email={email} onClose={close} />}
+      {asked && chosen && email && <MoveDialog wallet={chosen} direction={asked.act} email={email} onClose={close} />}
     </div>
   );
 }
 
 interface MoveDialogProps {
-  side: Side;
+  wallet: Wallet;
   direction: Direction;
   email: string;
   onClose(): void;
 }
 
-const MoveDialog = ({ side: { world, available_cents: available }, direction, email, onClose }: MoveDialogProps) => (
-  <AmountDialog
-    {...directionTexts[direction]}
-    max={direction === 'credit' ? null : available}
-    subject={`${world} ${email}`}
-    changes={['operator-customer', 'wallet']}
-    move={(api, move) => {
-      const body = { ...move, email, world };
-      return direction === 'credit' ? api.creditWallet({ body }) : api.debitWallet({ body });
-    }}
-    onClose={onClose}
-  >
-    <p className="break">
-      {email}, {worldNames[world]}, US dollars
-      {world === 'live' ? ': this is real money.' : ': no real money.'}
-      {direction === 'debit' && ' Money on hold is not affected.'}
-    </p>
-  </AmountDialog>
-);
+const MoveDialog = ({ wallet, direction, email, onClose }: MoveDialogProps) => {
+  const { world, currency, available_cents: available } = wallet;
+  return (
+    <AmountDialog
+      {...directionTexts[direction]}
+      max={direction === 'credit' ? null : available}
+      currency={currency}
+      subject={`${world} ${currency} ${email}`}
+      changes={['operator-customer', 'wallet']}
+      move={(api, move) => {
+        const body = { ...move, email, world, currency };
+        return direction === 'credit' ? api.creditWallet({ body }) : api.debitWallet({ body });
+      }}
+      onClose={onClose}
+    >
+      <p className="break">
+        {email}, {nameOf(wallet)}. {world === 'live' ? 'This is real money.' : 'This is test money.'}
+        {direction === 'debit' && ' Money on hold is not affected.'}
+      </p>
+    </AmountDialog>
+  );
+};
 
 /** How a movement changed the wallet's balance. */
 const changeOf = ({ from, to, amount_cents: cents }: Move): number =>
@@ -108,8 +130,12 @@ const columns: readonly Column<Move>[] = [
       </span>
     ),
   },
-  { name: 'Amount', isNumber: true, cell: (move) => <Money cents={move.amount_cents} /> },
-  { name: 'Wallet', isNumber: true, cell: (move) => <Money cents={changeOf(move)} withSign /> },
+  { name: 'Amount', isNumber: true, cell: (move) => <Money cents={move.amount_cents} currency={move.currency} /> },
+  {
+    name: 'Wallet',
+    isNumber: true,
+    cell: (move) => <Money cents={changeOf(move)} currency={move.currency} withSign />,
+  },
   { name: 'Time', cell: (move) => <TimeAgo at={move.created_at} /> },
 ];
 

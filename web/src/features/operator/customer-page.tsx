@@ -77,7 +77,7 @@ const AboutCard = ({ customer }: { customer: Customer }) => (
   <Card title="About">
     <Facts
       rows={[
-        fact('Since', <Moment at={customer.created_at} />),
+        fact('Customer since', <Moment at={customer.created_at} />),
         fact('Last sign-in', customer.last_signed_in_at ? <TimeAgo at={customer.last_signed_in_at} /> : 'Never'),
         ['Sessions', formatNumber(customer.sessions)],
         fact('ID', <CopyButton text={customer.account_id} label={customer.account_id.slice(0, 8)} />),
@@ -95,7 +95,7 @@ const SignOutDialog = ({ customer, onClose }: { customer: Customer; onClose(): v
     changes={['operator-customer']}
     onClose={onClose}
   >
-    Every browser signed in as {nameOf(customer)} has to sign in again. Keys keep working.
+    All browsers signed in as {nameOf(customer)} have to sign in again. API keys keep working.
   </ReasonDialog>
 );
 
@@ -105,7 +105,7 @@ const limitsOf = (key: Key): string =>
   [
     `…${key.hint}`,
     key.scopes.join(', '),
-    key.spend_per_day_cents !== null && `${formatMoney(key.spend_per_day_cents)} a day`,
+    key.spend_per_day_cents !== null && `${formatMoney(key.spend_per_day_cents)} per day`,
     key.spend_per_order_cents !== null && `${formatMoney(key.spend_per_order_cents)} per order`,
   ]
     .filter(Boolean)
@@ -234,7 +234,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
           changes={['operator-customer']}
           onClose={() => setChosen(null)}
         >
-          This browser of {chosen.email} has to sign in again. Other sessions and keys keep working.
+          This signs {chosen.email} out of one browser. Other sessions and API keys keep working.
         </ReasonDialog>
       )}
     </Related>

@@ -69,7 +69,6 @@ export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProp
       title={isBought ? 'Record as bought' : 'Record as not bought'}
       lead={<Consequence of={decided} isBought={isBought} />}
       action={isBought ? 'Record as bought' : 'Record as not bought'}
-      otherwise="Not yet"
       isBusy={decide.isPending}
       error={isShownAtField ? null : decide.error}
       onSubmit={() => form.attempt(() => isSure && decide.mutate(form.typed))}
@@ -83,7 +82,7 @@ export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProp
             inputMode="decimal"
             hint={
               total !== null && currency === 'USD' && total > decided.max_price_cents
-                ? `More than the maximum of ${formatMoney(decided.max_price_cents)}: Errand pays the difference.`
+                ? `This is more than the maximum of ${formatMoney(decided.max_price_cents)}. Errand pays the difference.`
                 : undefined
             }
             {...form.field('total', refused.total_cents)}

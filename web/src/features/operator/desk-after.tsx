@@ -22,7 +22,7 @@ export function AfterCard({ file: { order, task, receipts } }: { file: DeskTask 
       <Facts
         rows={[
           ['Order numbers', order.merchant_order_ids.join(', ')],
-          ['Parcels', parcels.join(', ')],
+          ['Packages', parcels.join(', ')],
           ['Receipts', receipts.map(({ name }) => name).join(', ')],
           ['Note', task.note],
         ]}
@@ -45,12 +45,12 @@ function ParcelForm({ orderId }: { orderId: string }) {
       const body = { carrier: typed.carrier.trim() || null, tracking_number: typed.number.trim(), status };
       return api.addDeskParcel({ order_id: orderId, body });
     },
-    { changes: ['operator-desk'], onDone: () => notify('Parcel added.') },
+    { changes: ['operator-desk'], onDone: () => notify('Package added.') },
   );
   return (
     <SubmitForm
       name="parcel"
-      action="Add parcel"
+      action="Add package"
       isDisabled={typed.number.trim() === ''}
       change={add}
       onSubmit={() => add.mutate()}
@@ -73,7 +73,7 @@ function CancelForm({ orderId }: { orderId: string }) {
   const reason = typed.reason.trim();
   return (
     <details className="desk-other">
-      <summary>The retailer canceled it</summary>
+      <summary>Canceled by the retailer</summary>
       <SubmitForm
         name="cancel"
         action="Cancel and refund"

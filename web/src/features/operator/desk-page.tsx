@@ -38,7 +38,7 @@ export function DeskPage() {
         </Loaded>
       </Card>
       <OperatorActions />
-      <Card title="Bought, in transit">
+      <Card title="In transit">
         <Loaded data={bought} skeleton={<Skeleton lines={3} />}>
           {({ orders }) =>
             orders.length === 0 ? <p className="quiet">Nothing in transit.</p> : <TaskList tasks={orders} />
@@ -71,7 +71,7 @@ function Row({ task: { task, order } }: { task: DeskTask }) {
     <span className="desk-row-text">
       <strong className="break">{orderName(order)}</strong>
       <span className="quiet">
-        {nameOf(order.retailer)} · at most {formatMoney(order.max_price)} · <TimeAgo at={at} />
+        {nameOf(order.retailer)} · up to {formatMoney(order.max_price)} · <TimeAgo at={at} />
         {task.state === 'taken' && (task.is_mine ? ' · yours' : ` · claimed by ${task.holder}`)}
       </span>
     </span>

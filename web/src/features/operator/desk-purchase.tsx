@@ -110,7 +110,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
   return (
     <Card title="Purchase">
       <SubmitForm name="purchase" action="Record purchase" change={record} onSubmit={() => record.mutate()}>
-        <Input label="Retailer's order numbers" hint="Separate several with commas." {...field('numbers')} />
+        <Input label="Retailer's order numbers" hint="Separate multiple numbers with commas." {...field('numbers')} />
         {order.items.map((item, index) =>
           money(`Unit price, item ${index + 1} (${item.quantity} ×)`, priceOf(item.id)),
         )}
@@ -128,7 +128,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
         {money('Total charged', 'total')}
         {sum !== null && (
           <p className="quiet small">
-            Adds up to {formatMoney(sum, currency)}; at most {maximumOf(order)}.{' '}
+            The lines add up to {formatMoney(sum, currency)}. The maximum is {maximumOf(order)}.{' '}
             <Button size="small" kind="quiet" onClick={() => set('total', typedMoney(sum, currency))}>
               Use {formatMoney(sum, currency)}
             </Button>
@@ -154,7 +154,7 @@ function OtherWays({ file: { order, task } }: { file: DeskTask }) {
   const { lease } = task;
   const handBack = useChange<void>(
     (api) => api.handBackDeskTask({ order_id: order.id, body: { lease, note: note.trim() || null } }),
-    { changes: ['operator-desk'], onDone: () => notify('Handed back to the queue.') },
+    { changes: ['operator-desk'], onDone: () => notify('Returned to the queue.') },
   );
   const fail = useChange<void>(
     (api) =>
@@ -169,16 +169,16 @@ function OtherWays({ file: { order, task } }: { file: DeskTask }) {
     <details className="desk-other">
       <summary>Not bought</summary>
       <Form name="not bought" onSubmit={() => handBack.mutate()}>
-        <Textarea label="Why" value={note} onChange={(event) => setNote(event.target.value)} />
+        <Textarea label="Reason" value={note} onChange={(event) => setNote(event.target.value)} />
         <Actions>
           <Button type="submit" isBusy={isBusy}>
-            Hand back
+            Return to queue
           </Button>
         </Actions>
-        <Select label="Reason it cannot be bought" options={reasons} value={reason} onChoose={setReason} />
+        <Select label="Why it can't be bought" options={reasons} value={reason} onChoose={setReason} />
         <Actions>
           <Button kind="danger" isBusy={isBusy} onClick={() => fail.mutate()}>
-            Fail order
+            Mark as failed
           </Button>
         </Actions>
       </Form>

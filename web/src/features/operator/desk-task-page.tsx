@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import { useChange, useData } from '../../lib/data.ts';
+import { plural } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -40,7 +41,7 @@ export function DeskTaskPage() {
           badges: <OrderBadge order={order} withApiStatus />,
           lead: (
             <>
-              {nameOf(order.retailer)} · at most <Money cents={order.max_price} />
+              {nameOf(order.retailer)} · up to <Money cents={order.max_price} />
             </>
           ),
           main: (
@@ -70,8 +71,8 @@ function LeaseCard({ file: { task, order } }: { file: DeskTask }) {
   if (task.state === 'bought' || task.state === 'failed') return null;
   if (task.is_mine) {
     return (
-      <Card title="Yours">
-        <p role="timer">{leftMs > 0 ? `${Math.ceil(leftMs / 60_000)} minutes left` : 'Your claim expired'}</p>
+      <Card title="Claimed by you">
+        <p role="timer">{leftMs > 0 ? `${plural(Math.ceil(leftMs / 60_000), 'minute')} left` : 'Your claim expired'}</p>
         <Button onClick={() => claimTask.mutate(false)} isBusy={claimTask.isPending}>
           Extend
         </Button>
@@ -84,10 +85,10 @@ function LeaseCard({ file: { task, order } }: { file: DeskTask }) {
   return (
     <Card title={isTaken ? `Claimed by ${task.holder}` : 'To buy'}>
       {task.why && <p>{task.why}</p>}
-      {task.note && <Note title="Handed back">{task.note}</Note>}
+      {task.note && <Note title="Returned to the queue">{task.note}</Note>}
       {isLapsed && (
         <Checkbox
-          label={`I asked ${task.holder}: nothing was bought`}
+          label={`${task.holder} confirmed that nothing was bought`}
           checked={isSure}
           onChange={(event) => setIsSure(event.target.checked)}
         />
@@ -126,7 +127,7 @@ function ItemsCard({ file: { order } }: { file: DeskTask }) {
           </li>
         ))}
       </ul>
-      {order.is_gift && <Note title="A gift">{order.gift_message ?? 'No message.'}</Note>}
+      {order.is_gift && <Note title="Gift">{order.gift_message ?? 'No message.'}</Note>}
       {order.po_number && <Facts rows={[['PO number', order.po_number]]} />}
       {order.tax_id && <Facts rows={[['Tax ID', order.tax_id]]} />}
     </Card>

@@ -24,8 +24,8 @@ const stateLabels: Record<State, string> = {
 };
 const componentLabels: Record<Component, string> = {
   api: 'API and dashboard',
-  placing: 'Placing orders',
-  tracking: 'Tracking parcels',
+  placing: 'Order placement',
+  tracking: 'Package tracking',
   mail: 'Email',
   webhooks: 'Webhooks',
 };

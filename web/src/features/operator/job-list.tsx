@@ -57,7 +57,7 @@ const words = {
     action: 'Discard job',
     kind: 'danger',
     done: 'Job discarded.',
-    effect: 'The job is deleted and does not run again.',
+    effect: "The job is deleted and won't run again.",
   },
 } as const;
 

@@ -103,7 +103,7 @@ function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
   );
   return (
     <ReasonDialog
-      title={`Limits of “${key.label}”`}
+      title={`Limits for “${key.label}”`}
       action="Change limits"
       kind="primary"
       act={(api, reason) =>
@@ -116,7 +116,7 @@ function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
           },
         })
       }
-      done="Limits changed."
+      done="Limits updated."
       changes={['operator-key', 'operator-customer']}
       isSound={[limits.day, limits.order].every((text) => problemOf(text) === undefined)}
       onClose={onClose}
@@ -127,7 +127,7 @@ function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
         </>
       )}
     >
-      Applies from the next order. Accepted orders continue.
+      Applies to new orders. Accepted orders continue.
     </ReasonDialog>
   );
 }
@@ -150,7 +150,9 @@ export function FreezeDialog({ of: key, onClose }: FreezeDialogProps) {
       changes={['operator-key', 'operator-customer']}
       onClose={onClose}
     >
-      {isFrozen ? 'It works as it did before.' : 'It stops working everywhere within a second. Its orders continue.'}
+      {isFrozen
+        ? 'It works again within a second.'
+        : 'It stops working everywhere within a second. Its orders continue.'}
     </ReasonDialog>
   );
 }

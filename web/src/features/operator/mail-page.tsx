@@ -38,7 +38,8 @@ export function OperatorMailPage() {
         main:
           file.mails.length === 0 ? (
             <EmptyState icon="chat" title="No emails yet">
-              Recipients get an email when the order is placed and when a parcel moves. Sandbox orders send none.
+              Recipients get an email when an order is placed, shipped, delivered or canceled. Sandbox orders send no
+              email.
             </EmptyState>
           ) : (
             file.mails.map((mail) => (

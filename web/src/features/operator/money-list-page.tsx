@@ -2,7 +2,7 @@ import type { ListMoneyInput, ListMoneyOutput } from '../../../../sdk/src/index.
 import { humanizeName } from '../../lib/labels.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CursorPage } from '../../ui/cursor-page.tsx';
-import { Select } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/field.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import { CustomerLink, NameCell, OrderLink } from './cells.tsx';
@@ -31,7 +31,7 @@ const columns: readonly Column<Move>[] = [
   },
   { name: 'Customer', cell: (move) => <CustomerLink of={move} />, isWide: true },
   { name: 'Order', cell: (move) => (move.order_id ? <OrderLink id={move.order_id} /> : '–') },
-  { name: 'Amount', isNumber: true, cell: (move) => <Money cents={move.amount_cents} /> },
+  { name: 'Amount', isNumber: true, cell: (move) => <Money cents={move.amount_cents} currency={move.currency} /> },
   {
     name: 'From and to',
     cell: (move) => (
@@ -46,11 +46,13 @@ const columns: readonly Column<Move>[] = [
 ];
 
 export function MoneyPage() {
-  const { field, read } = useFilters(['world', 'type', 'account_id']);
+  const { field, read } = useFilters(['world', 'currency', 'type', 'account_id']);
   const type = types.find((one) => one === read('type'));
   const account = read('account_id');
+  const currency = read('currency')?.toUpperCase();
   const asked: ListMoneyInput = {
     world: read('world') === 'test' ? 'test' : 'live',
+    ...(currency && /^[A-Z]{3}$/.test(currency) ? { currency } : {}),
     ...(type ? { type } : {}),
     ...(account ? { account_id: account } : {}),
   };
@@ -67,6 +69,7 @@ export function MoneyPage() {
       filter={
         <search className="operator-filters">
           <Select label="Mode" options={worldOptions} {...field('world')} />
+          <Input label="Currency" placeholder="USD" maxLength={3} {...field('currency')} />
           <Select label="Type" options={typeOptions} {...field('type')} />
         </search>
       }

@@ -78,7 +78,7 @@ const formats: Record<Series['unit'], (value: number) => string> = {
   milliseconds: (value) => `${value < 10 ? value.toFixed(1) : formatNumber(Math.round(value))} ms`,
   bytes: (value) =>
     value >= 1024 ** 3 ? `${(value / 1024 ** 3).toFixed(1)} GB` : `${formatNumber(Math.round(value / 1024 ** 2))} MB`,
-  share: (value) => `${Math.round(value * 100)} %`,
+  share: (value) => `${Math.round(value * 100)}%`,
 };
 
 const dayOf = (at: string): string => at.slice(5, 10);
@@ -102,7 +102,7 @@ function SeriesCard({ series, span }: { series: Series; span: Span }) {
             value: point.average ?? 0,
           }))}
           format={format}
-          summary={`Now ${format(latest)}, highest ${format(highest)}. Bars are averages.`}
+          summary={`Latest ${format(latest)}, highest ${format(highest)}. Bars show averages.`}
           height={80}
         />
       )}
@@ -110,7 +110,7 @@ function SeriesCard({ series, span }: { series: Series; span: Span }) {
   );
 }
 
-const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
+const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
 const seconds = (value: number | null): string => (value === null ? '–' : `${formatNumber(Math.round(value))} s`);
 
 const columnsFor = (nameOf: (retailer: string) => string): readonly Column<Retailer>[] => [
@@ -142,7 +142,7 @@ function RetailersCard() {
     <Loaded data={compared}>
       {({ retailers }) => (
         <Related
-          title={`Retailers and stores, last 24 hours, ${worldNames[world]}`}
+          title={`Retailers and stores, last 24 hours (${worldNames[world]})`}
           rows={retailers}
           columns={columnsFor(nameOf)}
           keyOf={(one) => one.retailer}

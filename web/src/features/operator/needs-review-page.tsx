@@ -20,7 +20,7 @@ export function NeedsReviewPage() {
   return (
     <ListPage
       title="Orders that need review"
-      lead="The connection broke after Errand submitted the order, and the retailer did not confirm it. Check the retailer's order history, then enter what you found."
+      lead="The connection broke after Errand submitted the order, and the retailer did not confirm it. Check the retailer's order history, then record what you found."
       name={['operator-doubts']}
       load={(api, page, options) => api.listDoubts(page, options)}
       rowsOf={({ doubts }) => doubts}
@@ -85,7 +85,7 @@ function NeedsReviewCard({
           rows={[
             ['Retailer', nameOf(doubt.retailer)],
             fact('Maximum price', <Money cents={doubt.max_price_cents} />),
-            ['Paid by', doubt.paid_by_client ? "client's card" : 'wallet'],
+            ['Paid by', doubt.paid_by_client ? "Customer's card" : 'Wallet'],
             fact('Submitted', <Moment at={doubt.submitted_at} />),
             fact('Order', <ShortId id={doubt.order_id} />),
             ...(hasPlugin('browser') ? [recordingsOf(doubt)] : []),
@@ -94,10 +94,10 @@ function NeedsReviewCard({
         <Facts
           rows={[
             fact('Search for', <code>{evidence.reference}</code>),
-            ['Cart', evidence.checkout_kept ? 'known' : 'unknown'],
+            ['Saved cart', evidence.checkout_kept ? 'Yes' : 'No'],
             ['Bought with', boughtWith(doubt)],
-            ['Checked with retailer', evidence.times_asked === null ? 'unknown' : plural(evidence.times_asked, 'time')],
-            ['Last response', evidence.last_answer ?? 'none'],
+            ['Checked with retailer', evidence.times_asked === null ? 'Unknown' : plural(evidence.times_asked, 'time')],
+            ['Last response', evidence.last_answer ?? 'None'],
           ]}
         />
       </div>
@@ -131,6 +131,6 @@ function NeedsReviewCard({
 }
 
 function boughtWith({ evidence: { bought_with: account } }: UnknownOutcome): string {
-  if (!account) return 'no account';
+  if (!account) return 'No account';
   return `${account.email} (${account.is_own ? 'our account' : "customer's account"})`;
 }

@@ -86,7 +86,7 @@ const RetryDialog = ({ orderId, onClose }: { orderId: string; onClose(): void })
     changes={changed}
     onClose={onClose}
   >
-    The next attempt starts now instead of later. Nothing is bought twice.
+    The next attempt starts now instead of later. Nothing will be bought twice.
   </ReasonDialog>
 );
 
@@ -99,7 +99,7 @@ function CancelDialog({ file: { order }, onClose }: { file: File; onClose(): voi
       act={(api, reason) => api.cancelAnyOrder({ order_id: order.id, body: { reason } })}
       done={isPending ? 'Order canceled.' : 'Cancellation requested.'}
       changes={changed}
-      hint="The customer sees it on the order."
+      hint="The customer sees this on the order."
       onClose={onClose}
     >
       {isPending

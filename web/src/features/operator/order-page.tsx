@@ -29,7 +29,7 @@ const moneyColumns: readonly Column<File['money'][number]>[] = [
     ),
     isMinor: true,
   },
-  { name: 'Amount', isNumber: true, cell: (entry) => <Money cents={entry.amount_cents} /> },
+  { name: 'Amount', isNumber: true, cell: (entry) => <Money cents={entry.amount_cents} currency={entry.currency} /> },
   { name: 'Time', cell: (entry) => <TimeAgo at={entry.created_at} /> },
 ];
 
@@ -63,11 +63,14 @@ const eventColumns: readonly Column<File['events'][number]>[] = [
   { name: 'Time', cell: (one) => <Moment at={one.created_at} /> },
 ];
 
+const isUnbought = ({ order: { status } }: File): boolean => status === 'pending' || status === 'in_progress';
+
 export function OperatorOrderPage() {
   const { id = '' } = useParams();
   const nameOf = useRetailerName();
   const data = useData(['operator-order', id], (api, options) => api.getAnyOrder({ order_id: id }, options), {
-    refresh: 5000,
+    // Attempts and webhook deliveries have no events.
+    refresh: (file) => (file && isUnbought(file) ? 2000 : 15_000),
   });
   return (
     <SubjectPage
@@ -177,8 +180,8 @@ function AboutCard({
             'Email',
             email && <Link href={`/app/operator/mails/${order.id}`}>{sent ? `${email} (sent: ${sent})` : email}</Link>,
           ),
-          ['Retailer’s order number', order.merchant_order_ids.join(', ')],
-          ['Parcels', parcels.length > 0 && parcels],
+          ["Retailer's order number", order.merchant_order_ids.join(', ')],
+          ['Packages', parcels.length > 0 && parcels],
           fact('Charged', refund.charged_cents > 0 ? <Money cents={refund.charged_cents} /> : 'Nothing'),
           fact('Refunded', refund.refunded_cents > 0 && <Money cents={refund.refunded_cents} />),
           fact('Maximum price', <Money cents={order.max_price} />),

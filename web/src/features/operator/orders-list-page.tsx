@@ -67,6 +67,7 @@ export function OperatorOrdersPage() {
       rowsOf={({ orders }) => orders}
       columns={columns}
       keyOf={(order) => order.id}
+      refresh={false}
       linkOf={(order) => `/app/operator/orders/${order.id}`}
       exportAs={{ name: 'orders.csv', load: (api) => api.exportAnyOrders(asked) }}
       filter={

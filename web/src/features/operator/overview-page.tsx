@@ -36,11 +36,10 @@ export function OperatorOverviewPage() {
   return (
     <Page
       title="Operations"
-      lead="System status and open tasks. Sandbox and live."
+      lead="System status and open tasks, for sandbox and live."
       actions={
         <>
           {hasPlugin('browser') && <ButtonLink to="/app/operator/visits">Recordings</ButtonLink>}
-          <ButtonLink to="/app/operator/credits">Wallet credits</ButtonLink>
           <ButtonLink to="/app/operator/second-factor">Second factor</ButtonLink>
         </>
       }
@@ -74,10 +73,10 @@ const waitingCards: readonly { name: keyof Waiting; label: string; to: string }[
   { name: 'open_charges', label: 'Unsettled charges', to: '/app/operator/charges' },
   { name: 'open_returns', label: 'Returns to resolve', to: '/app/operator/returns' },
   { name: 'overdue_refunds', label: 'Overdue refunds', to: '/app/operator/returns?view=overdue' },
-  { name: 'open_cases', label: 'Cases to answer', to: '/app/operator/cases' },
+  { name: 'open_cases', label: 'Open cases', to: '/app/operator/cases' },
   { name: 'firing_alerts', label: 'Active alerts', to: '/app/operator/alerts' },
   { name: 'failing_webhook_receivers', label: 'Failing endpoints', to: '/app/operator/webhooks' },
-  { name: 'switched_off_retailers', label: 'Retailers off', to: '/app/operator/retailers' },
+  { name: 'switched_off_retailers', label: 'Retailers turned off', to: '/app/operator/retailers' },
 ];
 
 const WaitingCards = ({ waiting }: { waiting: Waiting }) => (
@@ -100,9 +99,13 @@ const count = (name: string, of: (kind: Kind) => number, tone?: 'warn' | 'bad'):
   isNumber: true,
   cell: (kind) => {
     if (of(kind) === 0) return <span className="quiet">0</span>;
-    return tone ? <Badge tone={tone}>{formatNumber(of(kind))}</Badge> : formatNumber(of(kind));
+    return tone ? <Badge tone={tone}>{formatNumber(of(kind))}</Badge> : queuedText(of(kind));
   },
 });
+
+/** Jobs that are due or scheduled are counted up to here. A higher number means more. */
+const queuedMax = 200;
+const queuedText = (jobs: number): string => (jobs > queuedMax ? `${queuedMax}+` : formatNumber(jobs));
 
 const queueColumns: readonly Column<Kind>[] = [
   { name: 'Kind', cell: (kind) => <code>{kind.kind}</code> },
@@ -134,7 +137,7 @@ function QueueCard({ queue: { kinds, oldest_ready: oldest, failing }, status }: 
         Oldest due <TimeAgo at={oldest.due_at} />
       </span>
     ) : (
-      <Badge tone="good">Nothing is due</Badge>
+      <Badge tone="good">No jobs due</Badge>
     );
   return (
     <div className="stack">
@@ -215,7 +218,7 @@ function OrderTotal({ total, since }: { total: number; since: string | null }) {
   if (since === null) return <span className="quiet">{orders}</span>;
   return (
     <span className="quiet">
-      newest {orders}, the oldest <TimeAgo at={since} />
+      latest {orders}, the oldest from <TimeAgo at={since} />
     </span>
   );
 }
@@ -226,7 +229,7 @@ const LedgerCard = ({ ledger }: { ledger: Overview['ledger'] }) => (
     action={ledger.is_sound ? <Badge tone="good">Balanced</Badge> : <Badge tone="bad">Not balanced</Badge>}
   >
     <p className="quiet small">
-      All entries summed and checked against every balance, <TimeAgo at={ledger.checked_at} />.
+      All entries were checked against every balance <TimeAgo at={ledger.checked_at} />.
     </p>
   </Card>
 );

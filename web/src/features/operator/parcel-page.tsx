@@ -1,6 +1,7 @@
 import { useParams } from 'wouter';
 import { carrierLink } from '../../lib/carriers.ts';
 import { useData } from '../../lib/data.ts';
+import { formatDate } from '../../lib/format.ts';
 import { trackingStatusLabels } from '../../lib/labels.ts';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ export function OperatorParcelPage() {
     refresh: 15_000,
   });
   return (
-    <SubjectPage data={data} name="Parcel" icon="truck" missing="Parcel not found">
+    <SubjectPage data={data} name="Package" icon="truck" missing="Package not found">
       {(parcel) => {
         const { tracking_number: number, carrier } = parcel;
         const link = number && carrierLink(carrier ?? '', number);
@@ -25,7 +26,7 @@ export function OperatorParcelPage() {
           note: location,
         }));
         return {
-          title: number ?? 'Parcel without a tracking number',
+          title: number ?? 'Package without a tracking number',
           badges: (
             <>
               <StatusBadge labels={trackingStatusLabels} status={parcel.status} />
@@ -46,10 +47,10 @@ export function OperatorParcelPage() {
                   ['Recipient', parcel.recipient],
                   fact('Order', <OrderLink id={parcel.order_id} />),
                   ['Retailer', parcel.retailer],
-                  ['Retailer’s order number', parcel.merchant_order_id],
+                  ["Retailer's order number", parcel.merchant_order_id],
                   fact('Carrier', link ? <ExternalLink href={link}>{carrier}</ExternalLink> : carrier),
-                  ['Expected', parcel.estimated_delivery_date],
-                  fact('Number', number && <CopyButton text={number} label={number} />),
+                  ['Expected delivery', parcel.estimated_delivery_date && formatDate(parcel.estimated_delivery_date)],
+                  fact('Tracking number', number && <CopyButton text={number} label={number} />),
                 ]}
               />
             </Card>

@@ -40,7 +40,7 @@ export function PresenceBar({ kind, subject }: { kind: Kind; subject: string }) 
       <span className="break">{words ?? (isMine ? 'You are working on this' : 'Nobody else is viewing this')}</span>
       {(isMine || !others.some((other) => other.claimed_at !== null)) && (
         <Button size="small" isBusy={claimSubject.isPending} onClick={() => claimSubject.mutate(!isMine)}>
-          {isMine ? 'Release' : 'Assign to me'}
+          {isMine ? 'Unassign' : 'Assign to me'}
         </Button>
       )}
     </div>

@@ -57,7 +57,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {props.fields?.(isTried)}
       <Textarea
         label="Reason"
-        hint={props.hint ?? 'For your colleagues and the audit log.'}
+        hint={props.hint ?? 'Visible to other operators and in the audit log.'}
         maxLength={500}
         value={reason}
         error={isTried && text === '' ? 'Enter a reason.' : undefined}

@@ -48,7 +48,7 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
       act={act}
       done={`${formatMoney(cents)} refunded.`}
       changes={['operator-order', 'operator-orders', 'operator-cases', 'operator-customer', 'operator-money']}
-      hint="The customer sees it in the email and in their transactions."
+      hint="The customer sees this in the email and in their transactions."
       isSound={problem === undefined}
       onClose={onClose}
       fields={(isTried) => (
@@ -79,10 +79,11 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
       )}
     >
       <p>
-        {file.world === 'live' ? 'This is real money. ' : 'No real money. '}
-        It goes to the customer’s {order.payment.mode === 'card' ? 'card' : 'wallet'} now, and the customer gets an
+        {file.world === 'live' ? 'This is real money. ' : 'This is test money. '}
+        It goes to the customer's {order.payment.mode === 'card' ? 'card' : 'wallet'} now, and the customer gets an
         email.
-        {paid !== null && ' Amounts are in US dollars. The wallet gets its own currency, at the rate of the purchase.'}
+        {paid !== null &&
+          ' Amounts are in US dollars. The wallet is credited in its own currency, at the exchange rate of the purchase.'}
       </p>
     </ReasonDialog>
   );

@@ -18,12 +18,12 @@ const outcomeNames: Record<Outcome, string> = { approved: 'Approve', credited: '
 
 const consequence = (entry: OperatorReturn): Record<Outcome, string> => ({
   approved:
-    'The customer sends it back. Errand creates labels where the store allows it, and refunds when the store does.',
-  credited: `${formatMoney(entry.worth_cents)} go to the customer's wallet now, or the part that you enter.`,
+    'The customer sends it back. Errand creates labels where the store allows it, and refunds the customer when the store issues the refund.',
+  credited: `${formatMoney(entry.worth_cents)} goes to the customer's wallet now, or less if you enter an amount.`,
   denied:
     entry.status === 'approved'
       ? 'The store rejected the returned items. No refund. The note tells the customer why.'
-      : 'No refund. The customer can ask again with another reason.',
+      : 'No refund. The customer can request another return with a different reason.',
 });
 
 export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClose(): void }) {
@@ -58,7 +58,7 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
           ['Customer', entry.account_email ?? 'Unclaimed sandbox'],
           fact('Charged for the order', entry.charged_cents !== null && <Money cents={entry.charged_cents} />),
           fact('Value', <Money cents={entry.worth_cents} />),
-          ['Retailer’s order number', entry.merchant_order_ids.join(', ')],
+          ["Retailer's order number", entry.merchant_order_ids.join(', ')],
         ]}
       />
       {entry.notes && (
@@ -80,7 +80,7 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
         <Input
           label="Amount"
           isOptional
-          hint={`Empty: ${formatMoney(entry.worth_cents)}. Less, for example after a restocking fee.`}
+          hint={`Leave empty for ${formatMoney(entry.worth_cents)}. Enter less after a restocking fee, for example.`}
           inputMode="decimal"
           value={amount}
           error={isWrong ? `Enter an amount up to ${formatMoney(entry.worth_cents)}.` : undefined}
@@ -90,14 +90,14 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
       <Textarea
         label="Note"
         isOptional
-        hint="The customer sees it."
+        hint="The customer sees this."
         maxLength={2000}
         value={notes}
         onChange={(event) => setNotes(event.target.value)}
       />
       {resolve.error && <ErrorNote error={resolve.error} />}
       <Actions>
-        <Button onClick={onClose}>Not yet</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           kind={outcome === 'denied' ? 'danger' : 'primary'}
           disabled={outcome === null || isWrong}

@@ -33,13 +33,13 @@ export function OperatorRetailersPage() {
   return (
     <Page
       title="Retailers"
-      lead={`${worldNames[world]}. A retailer that is off takes no new orders, and accepted orders wait. Tracking and returns continue.`}
+      lead={`${worldNames[world]}. A retailer that is turned off gets no new orders, and accepted orders wait. Tracking and returns continue.`}
     >
       {retailers.data && <OffElsewhere retailers={retailers.data.retailers} />}
       {since && (
         <Note title="More than 2,000 orders in 24 hours">
-          Counts cover the newest 2,000; the oldest of them is from <TimeAgo at={since} />. Each retailer's page counts
-          all of them.
+          Counts cover the latest 2,000 orders. The oldest of them is from <TimeAgo at={since} />. Each retailer's page
+          counts all orders.
         </Note>
       )}
       <Card isFlush>
@@ -75,7 +75,7 @@ function OffElsewhere({ retailers }: { retailers: readonly Retailer[] }) {
   if (off.length === 0) return null;
   return (
     <Note
-      title={`${plural(off.length, 'retailer')} off in ${worldNames[other]}`}
+      title={`${plural(off.length, 'retailer')} turned off in ${worldNames[other]}`}
       action={
         <Button size="small" onClick={() => switchTo(other)}>
           View {worldNames[other]}
@@ -124,7 +124,7 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
   },
   { name: 'Placed, 24 h', cell: (one) => formatNumber(one.orders_24h.placed), isNumber: true },
   { name: 'Failed', cell: (one) => formatNumber(one.orders_24h.failed), isNumber: true },
-  { name: 'In progress', cell: (one) => formatNumber(one.orders_24h.under_way), isNumber: true },
+  { name: 'In progress', cell: (one) => formatNumber(one.orders_24h.under_way), isNumber: true, isMinor: true },
   {
     name: 'Actions',
     hideName: true,
@@ -132,7 +132,7 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
       one.connector !== null && (
         <span className="amounts">
           <ButtonLink size="small" icon="chart" to={`/app/operator/retailers/${encodeURIComponent(one.retailer)}`}>
-            Numbers<span className="hidden"> of {one.display_name}</span>
+            Metrics<span className="hidden"> for {one.display_name}</span>
           </ButtonLink>
           <Button size="small" kind={one.enabled ? 'plain' : 'primary'} onClick={() => choose(one)}>
             Turn {one.enabled ? 'off' : 'on'}
@@ -153,14 +153,14 @@ export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClos
       action={`Turn ${next}`}
       kind={enabled ? 'primary' : 'danger'}
       act={(api, reason) => api.switchRetailer({ retailer: id, body: { world, enabled, reason } })}
-      done={`${name} is ${next} now.`}
+      done={`${name} turned ${next}.`}
       changes={['operator-retailers', 'operator-overview', 'retailers']}
       onClose={onClose}
     >
       {worldNames[world]} only.{' '}
       {enabled
         ? 'New orders are accepted again, and waiting orders are placed now.'
-        : 'Nothing is bought there until you turn it back on. Accepted orders wait.'}
+        : 'No orders are placed there until you turn it back on. Accepted orders wait.'}
     </ReasonDialog>
   );
 }

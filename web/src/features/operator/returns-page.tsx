@@ -74,7 +74,7 @@ export function OperatorReturnsPage() {
   return (
     <ListPage
       title="Returns"
-      lead="Returns to decide, and approved returns whose refund has not arrived."
+      lead="Returns that need a decision, and approved returns that are waiting for a refund."
       actions={
         <DownloadButton
           name="returns.csv"
@@ -86,6 +86,7 @@ export function OperatorReturnsPage() {
       load={(api, page, options) => api.listAllReturns({ ...page, ...filter }, options)}
       rowsOf={({ returns }) => returns}
       pageSize={25}
+      refresh={false}
       table={{ columns, keyOf: (entry) => entry.id }}
       empty={<EmptyState icon="check" title={views.current === 'all' ? 'No returns yet' : 'Nothing to resolve'} />}
       dialog={(rows) =>

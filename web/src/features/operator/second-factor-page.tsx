@@ -27,14 +27,14 @@ export function SecondFactorPage() {
             <div className="form">
               {until && (
                 <Note tone="good" title="You can move live money now">
-                  This session needs no new code until {new Date(until).toLocaleTimeString()}.
+                  You won't need a new code in this session until {new Date(until).toLocaleTimeString()}.
                 </Note>
               )}
               {!isEnrolled && !made && (
                 <>
                   <p>
-                    Add Errand to an authenticator app, then enter the code that it shows. If you lose the app, run{' '}
-                    <code>npm run admin -- operators reset</code> on the server to set up another.
+                    Add Errand to an authenticator app, then enter the code it shows. If you lose the app, run{' '}
+                    <code>npm run admin -- operators reset</code> on the server to set up a new one.
                   </p>
                   {start.error && <ErrorNote error={start.error} />}
                   <Actions>
@@ -58,7 +58,7 @@ function Secret({ made }: { made: StartSecondFactorOutput }) {
   return (
     <>
       <Note tone="warn" title="Shown only once">
-        Enter the key in your authenticator app, or <a href={made.otpauth_url}>open it there</a> on a phone.
+        Enter the key in your authenticator app. On a phone, you can also <a href={made.otpauth_url}>open the app</a>.
       </Note>
       <CopyLine text={made.secret} label="Authenticator key" />
     </>
@@ -85,7 +85,7 @@ function CodeForm() {
     >
       <Input
         label="Code"
-        hint="The six digits that your authenticator shows now."
+        hint="The six digits that your authenticator app shows."
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}

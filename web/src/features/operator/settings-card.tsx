@@ -15,7 +15,7 @@ export function SettingsCard() {
       <Loaded data={check}>
         {({ is_live: isLive, findings }) =>
           findings.length === 0 ? (
-            <p className="quiet small">Nothing unsafe was found.</p>
+            <p className="quiet small">No problems found.</p>
           ) : (
             <>
               {!isLive && (

@@ -21,11 +21,11 @@ export function TakeOverPage() {
   return (
     <Page
       title="Take over a page"
-      lead="A store needs a person. Your clicks and keystrokes go to its page; passwords and cards are hidden. The audit log records it."
+      lead="A store is waiting for a person. Your clicks and keystrokes go to its page. Passwords and cards are hidden. The session is recorded in the audit log."
     >
       {taken === null ? (
         <Card>
-          <p>Only you control the page, until two minutes after your last input.</p>
+          <p>Only you can control the page until two minutes after your last input.</p>
           {takeOver.error && <ErrorNote error={takeOver.error} />}
           <Button kind="primary" onClick={() => takeOver.mutate()} isBusy={takeOver.isPending}>
             Take over
@@ -98,12 +98,12 @@ function Controls({ id, taken }: { id: string; taken: TakenOverSession }) {
       <button
         type="button"
         className="take-over"
-        aria-label="The store's page: click and type in it"
+        aria-label="Store page: click and type in it"
         onClick={(event) => add({ type: 'click', ...placeOf(event) })}
         onWheel={(event) => add({ type: 'scroll', ...placeOf(event), by: event.deltaY })}
         onKeyDown={onKey}
       >
-        <LivePicture src={`/operator/visits/${id}/picture`} alt={`The page of ${taken.store}`} everyMs={300} />
+        <LivePicture src={`/operator/visits/${id}/picture`} alt={`Page at ${taken.store}`} everyMs={300} />
       </button>
       <form
         className="take-over-text"

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { GetTodayOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { plural } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 import { useListKeys } from '../../lib/keyboard.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { WorldBadge } from '../../ui/badge.tsx';
@@ -16,8 +16,12 @@ import './today.css';
 type Task = GetTodayOutput['tasks'][number];
 
 const kinds: Record<Task['kind'], { label: string; icon: IconName; to(task: Task): string }> = {
-  needs_review: { label: 'Decide if it was bought', icon: 'warning', to: ({ id }) => `/app/operator/orders/${id}` },
-  action: { label: 'Respond to an action', icon: 'operator', to: () => '/app/operator' },
+  needs_review: {
+    label: 'Confirm whether it was bought',
+    icon: 'warning',
+    to: ({ id }) => `/app/operator/orders/${id}`,
+  },
+  action: { label: 'Complete a required action', icon: 'operator', to: () => '/app/operator' },
   case: { label: 'Answer a case', icon: 'chat', to: ({ id }) => `/app/operator/cases/${id}` },
   return: { label: 'Resolve a return', icon: 'back', to: ({ id }) => `/app/operator/returns?resolve=${id}` },
   overdue_refund: {
@@ -37,12 +41,11 @@ export function TodayPage() {
   useListKeys('.tasks li');
   const data = useData(['operator-today'], (api, options) => api.getToday({}, options), { refresh: 10_000 });
   const count = data.data?.tasks.length;
+  const open = data.data?.has_more ? `${formatNumber(count ?? 0)}+ open tasks` : plural(count ?? 0, 'open task');
   return (
     <Page
       title="Today"
-      lead={
-        count ? `${plural(count, 'open task')}, oldest first. Press j and k to move, Enter to open.` : 'All open tasks.'
-      }
+      lead={count ? `${open}, oldest first. Press j and k to move, Enter to open.` : 'All open tasks.'}
     >
       <Card isFlush>
         <Loaded data={data}>

@@ -13,7 +13,7 @@ const columns: readonly Column<ListFailingWebhookReceiversOutput['receivers'][nu
   },
   { name: 'Customer', cell: (one) => <CustomerName of={one} />, isWide: true },
   { name: 'Failures', cell: (one) => formatNumber(one.failures), isNumber: true },
-  { name: 'Waiting', cell: (one) => formatNumber(one.waiting), isNumber: true },
+  { name: 'Retrying', cell: (one) => formatNumber(one.waiting), isNumber: true },
   { name: 'Failing since', cell: (one) => <TimeAgo at={one.failing_since} /> },
   {
     name: 'Next attempt',
@@ -25,7 +25,7 @@ const columns: readonly Column<ListFailingWebhookReceiversOutput['receivers'][nu
 export const OperatorWebhooksPage = () => (
   <ListPage
     title="Failing endpoints"
-    lead="Customers' endpoints that do not accept their webhooks. Errand retries on its own; a note to the customer may help."
+    lead="Customer endpoints that are not accepting webhooks. Errand retries automatically. Consider contacting the customer."
     name={['operator-webhooks']}
     load={(api, page, options) => api.listFailingWebhookReceivers(page, options)}
     rowsOf={({ receivers }) => receivers}

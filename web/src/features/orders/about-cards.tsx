@@ -86,7 +86,7 @@ function ConversionNote({
 const paymentStates: Record<Order['payment']['state'], string> = {
   authorized: 'authorized',
   captured: 'charged',
-  released: 'released; nothing was charged',
+  released: 'released. Nothing was charged',
   refunded: 'refunded',
 };
 
@@ -146,14 +146,16 @@ export function DetailsCard({ order }: { order: Order }) {
     ...(order.merchant_order_ids.length > 0
       ? [fact('Store order number', <code key="ids">{order.merchant_order_ids.join(', ')}</code>)]
       : []),
-    ...(arrival ? [fact('Expected', formatDate(arrival))] : []),
+    ...(arrival ? [fact('Expected delivery', formatDate(arrival))] : []),
     ...usePeopleRows(order.id),
     ['Attempts', order.attempts],
     ...(order.po_number ? [fact('PO number', order.po_number)] : []),
     ...(order.tax_id ? [fact('Tax ID', order.tax_id)] : []),
-    ...(order.handling_days_max ? [fact('Handling', `at most ${order.handling_days_max} days`)] : []),
-    ...(order.is_gift ? [fact('Gift', order.gift_message ?? 'yes')] : []),
-    ...(order.retailer_credentials_id ? [fact('Bought with', retailerAccountLink(order.retailer_credentials_id))] : []),
+    ...(order.handling_days_max ? [fact('Handling time', `Up to ${order.handling_days_max} days`)] : []),
+    ...(order.is_gift ? [fact('Gift', order.gift_message ?? 'Yes')] : []),
+    ...(order.retailer_credentials_id
+      ? [fact('Retailer account', retailerAccountLink(order.retailer_credentials_id))]
+      : []),
     ...Object.entries(order.metadata)
       .filter(([key]) => key !== titleKey && key !== imageKey)
       .map(([key, value]): [string, ReactNode] => [key, typeof value === 'string' ? value : JSON.stringify(value)]),

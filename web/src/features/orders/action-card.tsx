@@ -19,7 +19,7 @@ export function ActionCard({ order }: { order: Order }) {
   const answer = useChange<{ action: Action; answer: Record<string, unknown> }>(
     (api, { action: { id }, answer: given }) =>
       api.answerOrderAction({ order_id: order.id, action_id: id, body: { answer: given } }),
-    { changes: ['order', 'orders', 'overview'], onDone: () => notify('Answered. The order continues.') },
+    { changes: ['order', 'orders', 'overview'], onDone: () => notify('Response sent. The order continues.') },
   );
   if (!action) return null;
   if (action.asked_of === 'operator') {
@@ -27,7 +27,7 @@ export function ActionCard({ order }: { order: Order }) {
       <Note title="An operator is handling this order">
         {action.kind === 'buy'
           ? "An operator is buying it from the store. You don't need to do anything."
-          : "An operator needs to take an action on it. You don't need to do anything."}
+          : "An operator needs to take action first. You don't need to do anything."}
       </Note>
     );
   }

@@ -43,7 +43,7 @@ async function forEach(orders: readonly Listed[], act: (order: Listed) => Promis
 }
 
 const outcomeText = (what: string, { done, failed }: Outcome): string =>
-  `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} failed. Open them to see why.` : ''}`;
+  `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} could not be changed. Open ${failed === 1 ? 'it' : 'them'} to see why.` : ''}`;
 
 const showOutcome = (what: string, outcome: Outcome) =>
   notify(outcomeText(what, outcome), outcome.failed > 0 ? 'bad' : 'good');
@@ -103,7 +103,7 @@ export function BulkActions({
         const once = { idempotencyKey: `${idempotencyKey}-${order.id}` };
         return client.createReturn({ body: { order_id: order.id, items, reason } }, once);
       }),
-    { changes, onDone: end('being returned') },
+    { changes, onDone: end('submitted for return') },
   );
   const totals = totalsOf(chosen);
   return (
@@ -129,8 +129,8 @@ export function BulkActions({
       <Confirm
         title={`Cancel ${plural(pending.length, 'order')}?`}
         isOpen={asks === 'cancel' && pending.length > 0 && may('cancelOrder')}
-        action="Cancel them"
-        otherwise="Keep them"
+        action="Cancel orders"
+        otherwise="Keep orders"
         isBusy={cancel.isPending}
         error={cancel.error}
         onConfirm={() => cancel.mutate()}
@@ -149,7 +149,7 @@ export function BulkActions({
         onConfirm={() => createReturns.mutate()}
         onClose={close}
       >
-        <p>Returns every item, for one reason.</p>
+        <p>Every item in these orders is returned for the same reason.</p>
         <Select label="Reason" value={reason} options={reasonOptions} onChoose={setReason} />
       </Confirm>
     </div>
@@ -170,10 +170,13 @@ function Selected({ totals }: { totals: Totals }) {
 
 function CancelTexts({ totals }: { totals: Totals }) {
   return (
-    <p>
-      They haven't been bought yet. Their holds are released: up to {formatMoney(totals.cancellable.max_price)} and
-      fees. A canceled order cannot be restored.
-    </p>
+    <>
+      <p>
+        These orders haven't been bought yet. Canceling releases their holds: {totals.has_more ? 'more than' : 'up to'}{' '}
+        {formatMoney(totals.cancellable.max_price)} plus fees.
+      </p>
+      <p>You can't undo this. Orders that are already being bought by then aren't canceled.</p>
+    </>
   );
 }
 
@@ -205,7 +208,7 @@ export function FilterActions({ selection, onClear }: { selection: Selection; on
   );
   const totals = data.data;
   const cancellable = totals?.cancellable.orders ?? 0;
-  const count = totals?.has_more ? `all of more than ${formatNumber(cancellable)}` : formatNumber(cancellable);
+  const count = totals?.has_more ? `all ${formatNumber(cancellable)}+` : formatNumber(cancellable);
   return (
     <div className="several" role="status">
       {totals ? <Selected totals={totals} /> : <Skeleton lines={1} />}
@@ -219,8 +222,8 @@ export function FilterActions({ selection, onClear }: { selection: Selection; on
       <Confirm
         title={`Cancel ${count} pending ${cancellable === 1 ? 'order' : 'orders'}?`}
         isOpen={isAsked}
-        action="Cancel them"
-        otherwise="Keep them"
+        action="Cancel orders"
+        otherwise="Keep orders"
         isBusy={cancel.isPending}
         error={cancel.error}
         onConfirm={() => cancel.mutate()}

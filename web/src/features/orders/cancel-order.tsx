@@ -77,14 +77,14 @@ export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen:
       title="Cancel this order?"
       isOpen={isOpen}
       action="Cancel order"
-      otherwise="Keep it"
+      otherwise="Keep order"
       isBusy={cancel.isPending}
       error={cancel.error}
       onConfirm={() => cancel.mutate()}
       onClose={onClose}
     >
       <p>
-        It has not been bought yet. Canceling releases the hold{' '}
+        This order has not been bought yet. Canceling releases the hold{' '}
         {paidIn === 'USD' ? (
           <>
             of <Money cents={order.max_price} />

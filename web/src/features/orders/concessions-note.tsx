@@ -15,12 +15,12 @@ export function ConcessionsNote({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      {order.status === 'order_placed' && <p>You paid for what was bought. The rest of the hold was released.</p>}
+      {order.status === 'order_placed' && <p>You paid only for what was bought. The rest of the hold was released.</p>}
     </Note>
   );
 }
 
 function titleOf({ fulfillment }: Order): string {
   const isGiftOnly = fulfillment.concessions.every(({ concern }) => concern === 'gift');
-  return isGiftOnly ? 'Ordered without gift options' : 'Not everything could be bought';
+  return isGiftOnly ? 'Ordered without gift options' : 'Some items could not be bought';
 }

@@ -19,14 +19,15 @@ export function FailureNote({ order }: { order: Order }) {
     return (
       <Note
         tone="bad"
-        title={order.tracking_numbers.length > 1 ? 'A parcel was lost' : 'The parcel was lost'}
+        title={order.tracking_numbers.length > 1 ? 'A package was lost' : 'The package was lost'}
         action={
           <ButtonLink size="small" icon="chat" does="postToCase" to={`/app/cases/${order.id}`}>
             Open a case
           </ButtonLink>
         }
       >
-        The carrier could not deliver it. Request a refund with “Return items” (never arrived), or open a case.
+        The carrier could not deliver it. To get a refund, choose “Return items” and the reason “Never arrived”, or open
+        a case.
       </Note>
     );
   }
@@ -34,7 +35,7 @@ export function FailureNote({ order }: { order: Order }) {
     return (
       <Note
         tone="warn"
-        title={order.tracking_numbers.length > 1 ? 'A parcel is late' : 'The parcel is late'}
+        title={order.tracking_numbers.length > 1 ? 'A package is late' : 'The package is late'}
         action={
           <ButtonLink size="small" icon="chat" does="postToCase" to={`/app/cases/${order.id}`}>
             Open a case

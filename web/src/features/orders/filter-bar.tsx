@@ -70,7 +70,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
       {isOpen && (
         <div className="filter-more" id="more-filters">
           <Input label="From" type="date" value={filter.from} onChange={(event) => set({ from: event.target.value })} />
-          <Input label="Until" type="date" value={filter.to} onChange={(event) => set({ to: event.target.value })} />
+          <Input label="To" type="date" value={filter.to} onChange={(event) => set({ to: event.target.value })} />
           <Select
             label="Store"
             options={retailerOptions}
@@ -78,7 +78,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
             onChange={(event) => set({ retailer: event.target.value })}
           />
           <Select
-            label="Parcel"
+            label="Package"
             options={parcelOptions}
             value={filter.parcel}
             onChange={(event) => set({ parcel: event.target.value })}

@@ -58,7 +58,7 @@ const cells: Record<Optional, Column<Listed>> = {
   },
   'PO number': { name: 'PO number', cell: (order) => order.po_number ?? <span className="quiet">–</span> },
   Parcel: {
-    name: 'Parcel',
+    name: 'Tracking number',
     cell: (order) =>
       order.tracking_numbers[0] ? (
         <code>{order.tracking_numbers[0].tracking_number}</code>
@@ -114,7 +114,7 @@ export function ListView({ sort, size, columns, onSort, onSize, onColumns, child
           {optional.map((name) => (
             <Checkbox
               key={name}
-              label={name}
+              label={cells[name].name}
               checked={columns.includes(name)}
               onChange={(event) =>
                 onColumns(event.target.checked ? [...columns, name] : columns.filter((one) => one !== name))

@@ -70,7 +70,7 @@ function NoSuchOrder() {
     <Page title="Order" back={back}>
       <EmptyState
         icon="box"
-        title={`No such order in ${worldNames[world]}`}
+        title={`Order not found in ${worldNames[world]}`}
         action={
           <Button kind="primary" onClick={() => switchTo(other)}>
             View in {worldNames[other]}
@@ -110,7 +110,7 @@ function Shown({ order }: { order: Order }) {
       }
     >
       <Tabs
-        label="Views of the order"
+        label="Order views"
         tabs={[
           { name: 'order', label: 'Order' },
           { name: 'json', label: 'Raw JSON' },
@@ -118,7 +118,7 @@ function Shown({ order }: { order: Order }) {
         current={view}
         onChoose={(name) => setParams(name === 'json' ? { view: name } : {}, { replace: true })}
       >
-        {view === 'json' ? <JsonView value={order} label="The order as JSON" /> : <Cards order={order} />}
+        {view === 'json' ? <JsonView value={order} label="Order as JSON" /> : <Cards order={order} />}
       </Tabs>
     </Page>
   );
@@ -138,7 +138,7 @@ function Cards({ order }: { order: Order }) {
           title="Progress"
           action={<ExternalLink href={`${location.origin}/track/${order.id}`}>Tracking page</ExternalLink>}
         >
-          <Steps label="Progress of the order" steps={stepsOf(order)} />
+          <Steps label="Order progress" steps={stepsOf(order)} />
         </Card>
         {world === 'test' && !isCanceling && (
           <Allowed to="advanceSandboxOrder">

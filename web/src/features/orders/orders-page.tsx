@@ -56,7 +56,7 @@ export function OrdersPage() {
           <BulkActions chosen={chosen} onClear={clear}>
             {chosen.length === orders.length && (data.data?.total ?? 0) > orders.length && (
               <Button size="small" onClick={chooseAll}>
-                Select all that match
+                Select all matching orders
               </Button>
             )}
           </BulkActions>

@@ -40,7 +40,7 @@ export function RequestCancellationDialog({
             Open a case
           </ButtonLink>
         ) : (
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Keep order</Button>
         )}
         <Button kind="danger" isBusy={ask.isPending} onClick={() => ask.mutate()}>
           Send request

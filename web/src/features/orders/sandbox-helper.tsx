@@ -12,35 +12,35 @@ type Move = AdvanceSandboxOrderInput['body']['to'];
 const moves: { to: Move; label: string; icon: IconName; done: string; from: string[] }[] = [
   {
     to: 'in_transit',
-    label: 'Ship parcel',
+    label: 'Ship package',
     icon: 'truck',
-    done: 'Parcel shipped.',
+    done: 'Package shipped.',
     from: ['none', 'pending', 'undeliverable'],
   },
   {
     to: 'late',
-    label: 'Delay parcel',
+    label: 'Delay package',
     icon: 'clock',
-    done: 'The parcel is late.',
+    done: 'The package is late.',
     from: ['none', 'pending', 'in_transit'],
   },
   {
     to: 'delivered',
-    label: 'Deliver parcel',
+    label: 'Deliver package',
     icon: 'home',
-    done: 'Parcel delivered.',
+    done: 'Package delivered.',
     from: ['none', 'pending', 'in_transit', 'undeliverable'],
   },
   {
     to: 'undeliverable',
-    label: 'Lose parcel',
+    label: 'Lose package',
     icon: 'warning',
-    done: 'Parcel lost.',
+    done: 'Package lost.',
     from: ['none', 'pending', 'in_transit'],
   },
   {
     to: 'cancelled_by_retailer',
-    label: 'Cancel by store',
+    label: 'Cancel as the store',
     icon: 'close',
     done: 'The store canceled the order.',
     from: ['none', 'pending'],
@@ -65,14 +65,14 @@ export function SandboxHelper({ order }: { order: Order }) {
         <>
           <p>
             {order.waiting_for === 'hold'
-              ? 'This order is paused. Nothing is bought until you continue, and you can still cancel it.'
+              ? 'This order is paused before the purchase. You can still cancel it.'
               : 'The simulated store is placing the order. This takes a few seconds.'}
           </p>
           <HoldButtons order={order} />
         </>
       ) : (
         <>
-          <p>The parcel moves on its own within seconds, or you can move it:</p>
+          <p>The package moves automatically within seconds, or you can move it yourself:</p>
           <div className="sandbox-moves">
             {possible.map((move) => (
               <Button

@@ -14,7 +14,7 @@ export function ShipmentsCard({ order }: { order: Order }) {
   const parcels = order.tracking_numbers;
   if (parcels.length === 0) return null;
   return (
-    <Card title={parcels.length === 1 ? 'Parcel' : `${parcels.length} parcels`}>
+    <Card title={parcels.length === 1 ? 'Package' : `${parcels.length} packages`}>
       {parcels.map((parcel) => (
         <Shipment key={parcel.id} parcel={parcel} />
       ))}
@@ -27,17 +27,17 @@ function Shipment({ parcel }: { parcel: Parcel }) {
   // No carrier knows sandbox parcels.
   const link = carrierLink(parcel.carrier, parcel.tracking_number);
   return (
-    <section className="parcel" aria-label={`${parcel.carrier} ${parcel.tracking_number}`.trim() || 'Parcel'}>
+    <section className="parcel" aria-label={`${parcel.carrier} ${parcel.tracking_number}`.trim() || 'Package'}>
       <header>
         <div>
           <p className="parcel-carrier">{parcel.carrier || 'Shipped by the store'}</p>
           {parcel.tracking_number === '' ? (
-            <p className="quiet small">The store provides no tracking number.</p>
+            <p className="quiet small">The store did not provide a tracking number.</p>
           ) : (
             <p className="parcel-number">
               <code>{parcel.tracking_number}</code>
               <CopyButton text={parcel.tracking_number} />
-              {world === 'live' && link && <ExternalLink href={link}>Track at carrier</ExternalLink>}
+              {world === 'live' && link && <ExternalLink href={link}>Track with carrier</ExternalLink>}
             </p>
           )}
         </div>

@@ -14,7 +14,7 @@ const totals: Totals = {
 
 describe('totals of a selection', () => {
   it('name each currency, and what may still be charged', () => {
-    expect(sumText(totals)).toBe('$39.98 and ¥1,999 charged · up to $50.00 open');
+    expect(sumText(totals)).toBe('$39.98 and ¥1,999 charged · up to $50.00 in progress');
     expect(sumText({ ...totals, charged: [], open: { orders: 0, max_price: 0 } })).toBe('');
   });
 

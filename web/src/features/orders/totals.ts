@@ -31,13 +31,12 @@ const openTotals = (orders: readonly Listed[]) => ({
   max_price: orders.reduce((sum, order) => sum + order.max_price, 0),
 });
 
-/** "$120.00 and €30.00 charged · up to $50.00 open". Currencies are never added up. */
+/** "$120.00 and €30.00 charged · up to $50.00 in progress". Currencies are never added up. */
 export function sumText({ charged, open, has_more: hasMore }: Totals): string {
-  const atLeast = hasMore ? 'more than ' : '';
   const sums = charged.map(({ currency, total }) => formatMoney(total, currency)).join(' and ');
   return [
-    ...(sums === '' ? [] : [`${atLeast}${sums} charged`]),
-    ...(open.orders > 0 ? [`up to ${formatMoney(open.max_price)} open`] : []),
+    ...(sums === '' ? [] : [`${hasMore ? 'more than ' : ''}${sums} charged`]),
+    ...(open.orders > 0 ? [`${hasMore ? 'more than' : 'up to'} ${formatMoney(open.max_price)} in progress`] : []),
   ].join(' · ');
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney, plural } from '../../lib/format.ts';
+import { formatCount, formatMoney, plural } from '../../lib/format.ts';
 import type { Tone } from '../../lib/labels.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Overview } from './figures.ts';
@@ -22,14 +22,14 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
     found.waiting_for_answer > 0 && {
       icon: 'info',
       tone: 'bad',
-      title: `${plural(found.waiting_for_answer, 'order')} ${found.waiting_for_answer === 1 ? 'waits' : 'wait'} for your response`,
-      advice: 'Nothing is bought until you respond.',
+      title: `${plural(found.waiting_for_answer, 'order')} ${found.waiting_for_answer === 1 ? 'is' : 'are'} waiting for your response`,
+      advice: 'Orders wait until you respond.',
       to: found.waiting_for_answer === 1 ? `/app/orders/${found.waiting_order_id}` : '/app/orders?status=pending',
     },
     found.undeliverable > 0 && {
       icon: 'truck',
       tone: 'bad',
-      title: `${plural(found.undeliverable, 'order')} with a lost parcel`,
+      title: `${plural(found.undeliverable, 'order')} with a lost package`,
       advice: 'Request a return to get a refund, or open a case.',
       to:
         found.undeliverable === 1 ? `/app/orders/${found.undeliverable_order_id}` : '/app/orders?status=undeliverable',
@@ -37,7 +37,7 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
     found.late > 0 && {
       icon: 'truck',
       tone: 'warn',
-      title: `${plural(found.late, 'order')} late`,
+      title: `${formatCount(found.late)} ${found.late === 1 ? 'order' : 'orders'} late`,
       advice: 'Open a case, or wait for the carrier.',
       to: found.late === 1 ? `/app/orders/${found.late_order_id}` : '/app/orders?status=late&sort=late',
     },
@@ -45,7 +45,7 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       icon: 'warning',
       tone: 'bad',
       title: `${plural(found.failed, 'order')} failed ${lastDays}`,
-      advice: 'See why, and order again.',
+      advice: 'See why, then order again.',
       to: `/app/orders?status=order_failed&from=${day}`,
     },
     found.cancelled_by_retailer > 0 && {

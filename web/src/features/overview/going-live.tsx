@@ -77,7 +77,7 @@ function useSteps({ wallet }: Overview): Step[] {
       ...(isOperator ? { way: { to: '/app/operator/stores', label: stores ? 'Stores' : 'Connect a store' } } : {}),
     },
     {
-      title: 'Money',
+      title: 'Funds',
       isDone: cents > 0,
       text: cents > 0 ? `${formatMoney(wallet.available_cents)} in your wallet.` : 'The wallet is empty.',
       way: { to: '/app/wallet', label: cents > 0 ? 'Wallet' : 'Add funds' },
@@ -87,7 +87,7 @@ function useSteps({ wallet }: Overview): Step[] {
       isDone: liveKeys === null ? null : liveKeys > 0,
       isOptional: true,
       text: liveKeys
-        ? `There ${liveKeys === 1 ? 'is' : 'are'} ${plural(liveKeys, 'live key')}.`
+        ? `You have ${plural(liveKeys, 'live key')}.`
         : 'Only needed for your own apps. Start with a small daily limit.',
       way: { to: '/app/keys', label: liveKeys ? 'Keys' : 'Create key' },
     },

@@ -41,8 +41,8 @@ export function GroupDialog({ group, keys, onClose, onSaved }: GroupDialogProps)
   const isEmpty = group === null && chosen.size === 0;
   return (
     <FormDialog
-      title={group ? `Keys of “${group.name}”` : 'New key group'}
-      lead="Keys in a group share one budget. A key can be in one group."
+      title={group ? `Keys in “${group.name}”` : 'New key group'}
+      lead="Keys in a group share one budget. A key can be in only one group."
       action={group && chosen.size === 0 ? 'Delete group' : 'Save group'}
       kind={group && chosen.size === 0 ? 'danger' : 'primary'}
       isBusy={save.isPending}

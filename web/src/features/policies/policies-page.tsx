@@ -44,7 +44,7 @@ export function PoliciesPage() {
             { value: account, label: 'Entire account' },
             ...groups.map(({ name, key_ids: ids }) => ({
               value: groupPrefix + name,
-              label: `Group “${name}”, ${plural(ids.length, 'key')} together`,
+              label: `Group “${name}” (${plural(ids.length, 'key')})`,
             })),
             ...own.map((key) => ({ value: key.id, label: `Key “${key.label}” …${key.hint}` })),
           ]}

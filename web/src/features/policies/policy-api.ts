@@ -35,7 +35,7 @@ export async function savePolicy(api: Api, bound: Bound, body: Rules): Promise<P
 /** Puts the earlier policy back, unless somebody changed the saved one since. */
 export async function restorePolicy(api: Api, bound: Bound, { before, saved }: { before: Policy; saved: Policy }) {
   if ((await readPolicy(api, bound)).version !== saved.version) {
-    throw new Error('Someone changed this policy after you. It stays as it is.');
+    throw new Error('Someone else changed this policy after you, so it was not restored.');
   }
   if (bound === null || before.id !== null) await savePolicy(api, bound, writtenRules(before));
   else if ('group' in bound) await api.deleteKeyGroupPolicy({ name: bound.group });

@@ -143,7 +143,7 @@ function PolicyFields({ form, errors, onChange }: PolicyFieldsProps) {
       />
       <Checkbox
         label="Freeze all purchases"
-        hint="Orders that are not bought yet also wait until you unfreeze."
+        hint="Orders that haven't been bought yet also wait until you unfreeze purchases."
         checked={form.isFrozen}
         onChange={(event) => onChange({ ...form, isFrozen: event.target.checked })}
       />
@@ -168,8 +168,8 @@ function Preview({ form, rules, bound }: { form: PolicyForm; rules: Rules; bound
   const { orders, needed_approval: asked, denied } = preview.data;
   const words =
     orders === 0
-      ? 'No orders in the last 30 days to test this policy on.'
-      : `Of the last 30 days' ${plural(orders, 'order')}, ${asked} would have needed approval and ${denied} would have been denied.`;
+      ? 'There are no orders from the last 30 days to test this policy on.'
+      : `Of the ${plural(orders, 'order')} in the last 30 days, ${asked} would have needed approval and ${denied} would have been denied.`;
   const nameOf = (id: string) => retailers.data?.retailers.find(({ retailer }) => retailer === id)?.display_name ?? id;
   return (
     <Note title="With this policy">

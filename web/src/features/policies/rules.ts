@@ -96,8 +96,8 @@ export function sentencesOf(form: PolicyForm, nameOf: (retailer: string) => stri
   const [perDay, perOrder, askAbove] = [amount(form.perDay), amount(form.perOrder), amount(form.askAbove)];
   const names = form.retailers?.map(nameOf).sort() ?? null;
   const said = [
-    perDay && `At most ${perDay} a day.`,
-    perOrder && `At most ${perOrder} an order.`,
+    perDay && `At most ${perDay} per day.`,
+    perOrder && `At most ${perOrder} per order.`,
     names && names.length > 0 && `Only from ${new Intl.ListFormat('en').format(names)}.`,
     askAbove && `Approval is required for orders above ${askAbove}.`,
     form.asksNewRetailer && 'Approval is required for the first order from a store.',
@@ -128,7 +128,7 @@ const thresholds = [1, 0.8, 0.5];
 /** Owners get an email at each threshold. */
 function alertAt(part: number): string | null {
   const passed = thresholds.find((threshold) => part >= threshold);
-  return passed === undefined ? null : passed === 1 ? 'Used up' : `${passed * 100} % reached`;
+  return passed === undefined ? null : passed === 1 ? 'Used up' : `${passed * 100}% reached`;
 }
 
 export function budgetOf({ rule, limit, used }: Limit): Budget | null {

@@ -45,7 +45,7 @@ export function RequestsPage() {
       empty={
         <EmptyState icon="rows" title={isSet ? 'No matching requests' : 'No requests yet'}>
           {isSet
-            ? 'Change the filters. A request shows up within two seconds.'
+            ? 'Try other filters. New requests show up within two seconds.'
             : 'Send a request with an API key to see it here with its response.'}
         </EmptyState>
       }
@@ -70,7 +70,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<LoggedRequest>[
         <span>
           <code>{row.method}</code> {row.path}
         </span>
-        <span className="quiet small">{row.error_code ?? row.key.label ?? 'A page'}</span>
+        <span className="quiet small">{row.error_code ?? row.key.label ?? 'Dashboard'}</span>
       </span>
     ),
   },

@@ -15,13 +15,13 @@ export function EventsCard({ account: { short_id } }: { account: RetailerAccount
     { refresh: 10_000 },
   );
   return (
-    <Card title="What happened" isFlush>
+    <Card title="Activity" isFlush>
       <PagedRows
         {...pages}
-        label="What happened"
+        label="Activity"
         rowsOf={({ events }) => events}
         empty={
-          <EmptyState icon="clock" title="Nothing yet">
+          <EmptyState icon="clock" title="No activity yet">
             Logins, codes and pauses appear here. They are kept for 90 days.
           </EmptyState>
         }

@@ -28,14 +28,15 @@ export function ForwardingCard({ account }: { account: RetailerAccount }) {
       <CopyLine text={account.forwarding_email} label="Forwarding address" />
       {asked?.confirmation_url && (
         <Note tone="warn" title="Confirm forwarding with your email provider">
-          <ExternalLink href={asked.confirmation_url}>Confirm it there</ExternalLink>. The link is shown for 15 minutes.
+          <ExternalLink href={asked.confirmation_url}>Open the confirmation link</ExternalLink>. It is shown here for 15
+          minutes.
         </Note>
       )}
       {!account.has_forwarding && (
         <ol className="forwarding-steps">
           <li>Open the settings of the mailbox that receives the store's email.</li>
           <li>Add the address above as a forwarding address. The confirmation request appears here.</li>
-          <li>Forward email from the store. This card turns green after the first one.</li>
+          <li>Forward the store's email to it. This card turns green after the first email arrives.</li>
         </ol>
       )}
     </Card>

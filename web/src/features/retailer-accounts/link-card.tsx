@@ -30,7 +30,7 @@ function UnlinkedCard({ account }: { account: RetailerAccount }) {
     { onDone: ({ url }) => location.assign(url) },
   );
   return (
-    <Card title="Link at the store" action={<Badge tone="warn">Not linked</Badge>}>
+    <Card title="Account link" action={<Badge tone="warn">Not linked</Badge>}>
       <p className="quiet">Link your account on the store's own page. No password is stored here.</p>
       <div>
         <Button
@@ -40,7 +40,7 @@ function UnlinkedCard({ account }: { account: RetailerAccount }) {
           isBusy={begin.isPending}
           onClick={() => begin.mutate()}
         >
-          Link at the store
+          Link account
         </Button>
       </div>
       {begin.error && <ErrorNote error={begin.error} />}
@@ -59,14 +59,14 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
     },
   });
   return (
-    <Card title="Link at the store" action={<Badge tone="good">Linked</Badge>}>
+    <Card title="Account link" action={<Badge tone="good">Linked</Badge>}>
       <Facts
         rows={[
           ['Since', link.linked_at ? <TimeAgo key="since" at={link.linked_at} /> : '–'],
           [
             'Permissions',
             <span key="scopes" className="break">
-              {link.scopes.join(', ') || 'signing in'}
+              {link.scopes.join(', ') || 'Sign-in only'}
             </span>,
           ],
         ]}
@@ -80,7 +80,6 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
         title="Unlink this account?"
         isOpen={dialog === 'unlink' && may('unlinkManagedAccount')}
         action="Unlink"
-        otherwise="Keep it"
         isBusy={unlink.isPending}
         error={unlink.error}
         onConfirm={() => unlink.mutate()}

@@ -81,7 +81,9 @@ function RetailerAccountActions({ account }: { account: RetailerAccount }) {
     {
       changes: ['retailer-accounts', 'retailer-account-events'],
       onDone: (_answer, isPaused) =>
-        notify(isPaused ? 'Account paused. Orders that use it wait.' : 'Account resumed. Waiting orders continue.'),
+        notify(
+          isPaused ? 'Account paused. Orders that use it will wait.' : 'Account resumed. Waiting orders will continue.',
+        ),
     },
   );
   const remove = useChange((api) => api.deleteManagedAccount({ short_id: account.short_id }), {
@@ -102,7 +104,7 @@ function RetailerAccountActions({ account }: { account: RetailerAccount }) {
         {account.is_paused ? 'Resume' : 'Pause'}
       </Button>
       <Button does="updateManagedAccount" onClick={() => setAsks('edit')}>
-        Change
+        Edit
       </Button>
       <Button kind="danger" icon="trash" does="deleteManagedAccount" onClick={() => setAsks('delete')}>
         Delete
@@ -116,7 +118,6 @@ function RetailerAccountActions({ account }: { account: RetailerAccount }) {
         title="Delete this account?"
         isOpen={asks === 'delete'}
         action="Delete account"
-        otherwise="Keep it"
         isBusy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}
@@ -140,9 +141,9 @@ function AboutCard({ account, now }: { account: RetailerAccount; now: number }) 
         rows={[
           ['Store', account.retailer ? nameOf(account.retailer) : 'Any'],
           ['ID', <code key="id">{account.short_id}</code>],
-          ['In use by', account.locked_by_job_id ? <code key="job">{account.locked_by_job_id}</code> : 'nobody'],
-          ['Last used', account.last_used_at ? <TimeAgo key="used" at={account.last_used_at} /> : 'never'],
-          ['Time between uses', account.cooldown_minutes ? plural(account.cooldown_minutes, 'minute') : 'none'],
+          ['In use by', account.locked_by_job_id ? <code key="job">{account.locked_by_job_id}</code> : 'No order'],
+          ['Last used', account.last_used_at ? <TimeAgo key="used" at={account.last_used_at} /> : 'Never'],
+          ['Time between uses', account.cooldown_minutes ? plural(account.cooldown_minutes, 'minute') : 'None'],
           [
             'Cooldown',
             coolUntil ? (
@@ -153,12 +154,12 @@ function AboutCard({ account, now }: { account: RetailerAccount; now: number }) 
               'no'
             ),
           ],
-          ['Authenticator', account.has_totp ? 'stored' : 'none'],
+          ['Authenticator', account.has_totp ? 'Stored' : 'None'],
           ['Added', <TimeAgo key="added" at={account.created_at} />],
         ]}
       />
       <p className="quiet small">
-        Use it in an order as <code>retailer_credentials_id</code>.
+        To use this account in an order, send its ID as <code>retailer_credentials_id</code>.
       </p>
     </Card>
   );

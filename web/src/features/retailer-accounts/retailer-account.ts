@@ -44,7 +44,7 @@ const eventLabels: Record<string, string> = {
   'account.verification_required': 'A requested code never arrived',
   'account.paused': 'Paused',
   'account.resumed': 'Resumed',
-  'account.linked': 'Linked at the store',
+  'account.linked': 'Linked',
   'account.unlinked': 'Unlinked',
 };
 

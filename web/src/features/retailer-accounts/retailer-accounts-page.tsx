@@ -46,7 +46,7 @@ export function RetailerAccountsPage() {
         filter={
           <div className="retailer-accounts-filter">
             <Input
-              label="Find"
+              label="Search"
               placeholder="Email, store or ID"
               before={<Icon name="search" size={18} />}
               {...field('search')}

@@ -24,10 +24,10 @@ export function VerifyCard({ account }: { account: RetailerAccount }) {
   );
   return (
     <Card title="Login">
-      <p className="quiet">Logs in to the store once with the stored password and codes. Nothing is bought.</p>
+      <p className="quiet">Logs in to the store once with the stored password and codes. No order is placed.</p>
       {!account.retailer && (
         <Select
-          label="Where"
+          label="Store"
           value={retailer}
           options={[
             { value: '', label: 'Choose a store', isDisabled: true },

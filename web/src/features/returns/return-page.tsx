@@ -46,7 +46,7 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
       <div className="columns">
         <div className="stack">
           <Card title="Status">
-            <Steps label="Progress of the return" steps={stepsOf(entry)} />
+            <Steps label="Return progress" steps={stepsOf(entry)} />
             <p className="quiet">{describeNext(entry)}</p>
             {entry.resolution_notes && (
               <blockquote className="return-note">
@@ -91,7 +91,7 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
 
 function RefundText({ refund }: { refund: GetReturnOutput['refund'] }) {
   if (refund === null) return 'None';
-  if (refund.status === 'paid_by_retailer') return 'From the retailer, to your own payment method';
+  if (refund.status === 'paid_by_retailer') return 'Paid by the store to your own payment method';
   const cents = refund.credited_cents ?? refund.expected_cents;
   return (
     <>
@@ -104,7 +104,7 @@ function RefundText({ refund }: { refund: GetReturnOutput['refund'] }) {
 function stepsOf({ status, label_urls: labels }: GetReturnOutput): Step[] {
   const requested: Step = { name: 'Requested', state: 'done' };
   if (status === 'open') {
-    return [requested, { name: 'Sent to store', state: 'current' }, { name: 'Decided', state: 'todo' }];
+    return [requested, { name: 'Sent to store', state: 'current' }, { name: 'Decision', state: 'todo' }];
   }
   const asked: Step = { name: 'Sent to store', state: 'done' };
   if (status === 'denied') return [requested, asked, { name: 'Denied', state: 'failed' }];
@@ -120,7 +120,7 @@ function describeNext({ status, label_urls: labels, refund }: GetReturnOutput): 
     case 'approved': {
       const send =
         labels.length > 0
-          ? 'Print the label, attach it to the parcel and drop it off.'
+          ? 'Print the label, attach it to the package, and drop it off.'
           : "Approved without a label. See the order's case for return instructions.";
       const isDirect = refund?.status === 'paid_by_retailer';
       return `${send} ${isDirect ? 'The store refunds you directly.' : 'Your wallet is credited when the store issues the refund.'}`;
@@ -129,7 +129,7 @@ function describeNext({ status, label_urls: labels, refund }: GetReturnOutput): 
       return 'The store denied the return. Try again with another reason, or open a case.';
     case 'credited': {
       const cents = refund?.credited_cents ?? null;
-      return `${cents === null ? 'Refund' : formatMoney(cents)} was added to your wallet.`;
+      return `${cents === null ? 'The refund' : formatMoney(cents)} was added to your wallet.`;
     }
   }
 }

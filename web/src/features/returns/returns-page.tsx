@@ -45,7 +45,7 @@ export function ReturnsPage() {
   return (
     <ListPage
       title="Returns"
-      lead="Your returns and their labels. Start a return from its order."
+      lead="Your returns and their labels. To start a return, open the order."
       name={['returns', filter]}
       load={(api, page, options) => api.listReturns({ ...filter, ...page }, options)}
       rowsOf={({ return_requests: rows }) => rows}
@@ -55,7 +55,7 @@ export function ReturnsPage() {
       filter={
         <div className="returns-filter">
           <Input
-            label="Find"
+            label="Search"
             placeholder="Return ID, order ID or store order number"
             before={<Icon name="search" size={18} />}
             {...field('search')}

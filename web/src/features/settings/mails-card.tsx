@@ -13,9 +13,9 @@ const kinds = [
   ['approvals', 'An order needs my approval or input', 'If nobody responds in time, the order fails.'],
   ['failed_orders', 'An order failed', 'Failures within 15 minutes are grouped into one email.'],
   ['late_orders', 'An order is late', 'Late orders found within 15 minutes are grouped into one email.'],
-  ['failing_webhooks', 'A webhook endpoint fails for an hour', 'Also when it recovers. Owners only.'],
+  ['failing_webhooks', 'A webhook endpoint has been failing for an hour', 'Also when it recovers. Owners only.'],
   ['case_answers', 'Support replied', ''],
-  ['batches', 'A batch finished', 'If requested when it was placed.'],
+  ['batches', 'A batch finished', 'If you asked for it when you placed the batch.'],
   ['spend_alerts', 'A spending limit reaches 50%, 80% or 100%', 'Owners only.'],
   ['low_wallet', 'The wallet balance is low', 'Owners only.'],
 ] as const;
@@ -60,7 +60,7 @@ function MailsForm({ value }: { value: GetMailPreferencesOutput }) {
           before="$"
           inputMode="decimal"
           value={low}
-          error={cents === null ? 'An amount such as 50.00' : undefined}
+          error={cents === null ? 'Enter an amount such as 50.00.' : undefined}
           onChange={(event) => setLow(event.target.value)}
         />
       )}

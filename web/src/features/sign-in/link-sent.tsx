@@ -65,7 +65,7 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
           Resend link
         </Button>
         <Button kind="quiet" onClick={onOther}>
-          Use another address
+          Use another email
         </Button>
       </div>
       {link.error && <ErrorNote error={link.error} />}

@@ -15,7 +15,7 @@ const stepLabels = {
   product: 'Product',
   cart: 'Cart',
   total: 'Total',
-  release: 'Released',
+  release: 'Cart emptied',
   lookup: 'Order lookup',
 } as const;
 
@@ -42,7 +42,7 @@ export function CheckCard({ store }: { store: Store }) {
   return (
     <Card title="Check">
       <Form name="check" onSubmit={submit}>
-        <p className="quiet">Searches, fills a cart, reads the total and empties the cart. Nothing is bought.</p>
+        <p className="quiet">Searches, fills a cart, reads the total and empties the cart. No order is placed.</p>
         <div className="form-row">
           <Input
             label="Search for"

@@ -32,7 +32,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
   vendure: {
     label: 'Vendure',
     modes: everyMode,
-    payment: [method('Its code at the store, such as cash-on-delivery.')],
+    payment: [method('The payment method code at the store, such as cash-on-delivery.')],
     settings: [
       productPath,
       { name: 'channel_token', label: 'Channel token', hint: 'Leave empty for the default channel.' },
@@ -60,7 +60,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
   woocommerce: {
     label: 'WooCommerce',
     modes: everyMode,
-    payment: [method('Its code at the store: cod, bacs, cheque.')],
+    payment: [method('The payment method code at the store: cod, bacs or cheque.')],
     settings: [{ ...productPath, hint: '/product/{slug} unless it differs.' }],
     secrets: [
       {
@@ -101,26 +101,26 @@ export const kindTexts: Record<Kind, KindTexts> = {
       },
       {
         name: 'price_tolerance_percent',
-        label: 'Price tolerance, percent',
+        label: 'Price tolerance (percent)',
         hint: "From the account's order safeguards. Set it to 0 in both places.",
         type: 'number',
       },
       {
         name: 'reports',
         label: 'Order reports',
-        hint: 'Whether the app has the role Amazon Business Analytics.',
+        hint: 'Whether the app has the Amazon Business Analytics role.',
         type: 'boolean',
       },
       {
         name: 'principal_contains_tax',
-        label: 'Charges contain tax',
-        hint: 'Needed where prices contain tax, as in Germany: whether PRINCIPAL charges do, too.',
+        label: 'Charges include tax',
+        hint: 'Whether PRINCIPAL charges include tax. Needed where prices do, as in Germany.',
         type: 'boolean',
       },
       {
         name: 'requests_per_second',
         label: 'Requests per second',
-        hint: 'What Amazon granted the app. Leave empty for 0.5.',
+        hint: 'The rate that Amazon granted the app. Leave empty for 0.5.',
         type: 'number',
       },
       { name: 'token_url', label: 'Token URL', hint: "Leave empty to use Amazon's." },
@@ -144,7 +144,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
       {
         name: 'method',
         label: 'Payment method',
-        hint: 'Its number at Mouser, such as 31.',
+        hint: 'The payment method number at Mouser, such as 31.',
         isNeeded: true,
         type: 'number',
       },
@@ -154,7 +154,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
       {
         name: 'requests_per_minute',
         label: 'Requests per minute',
-        hint: 'What Mouser allows with each key. Leave empty for 30.',
+        hint: 'The rate that Mouser allows per key. Leave empty for 30.',
         type: 'number',
       },
     ],
@@ -205,8 +205,8 @@ export const kindTexts: Record<Kind, KindTexts> = {
 
 /** The store's own limit on requests, where its kind has one. */
 export function ownLimitOf({ kind, settings }: Store): string | null {
-  if (kind === 'amazon-business') return `${settings.requests_per_second ?? 0.5} requests per second, by operation`;
-  return kind === 'mouser' ? `${settings.requests_per_minute ?? 30} requests per minute, by key` : null;
+  if (kind === 'amazon-business') return `${settings.requests_per_second ?? 0.5} requests per second, per operation`;
+  return kind === 'mouser' ? `${settings.requests_per_minute ?? 30} requests per minute, per key` : null;
 }
 
 export const modeTexts: Record<Mode, { label: string; hint: string }> = {
@@ -219,7 +219,7 @@ export const modeTexts: Record<Mode, { label: string; hint: string }> = {
 export const accountTexts: Record<Store['accounts'], { label: string; hint: string }> = {
   own: { label: "Errand's account", hint: 'Uses the login below, one purchase at a time.' },
   guest: { label: 'Guest', hint: 'No account. Some stores show guest orders only for a short time.' },
-  client: { label: "The customer's", hint: "Orders must use one of the customer's retailer accounts." },
+  client: { label: "Customer's account", hint: "Orders must use one of the customer's retailer accounts." },
 };
 
 export const healthLabels = {

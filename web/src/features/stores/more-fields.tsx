@@ -25,7 +25,7 @@ export function More(props: FieldsProps) {
           <div className="form-row">
             <Input
               label="Ships to"
-              hint="Country codes such as US, FR. Leave empty to let the store decide."
+              hint="Country codes, such as US, FR. Leave empty to let the store decide."
               isOptional
               {...textField(props, 'countries')}
             />
@@ -39,7 +39,7 @@ export function More(props: FieldsProps) {
             {...textField(props, 'apiUrl', 'api_url')}
           />
           <Textarea
-            label="Other URLs of this store"
+            label="Other URLs for this store"
             hint="One per line, such as https://www.shop.example.com."
             isOptional
             {...textField(props, 'also')}

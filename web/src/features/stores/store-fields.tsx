@@ -46,7 +46,7 @@ function Identity(props: FieldsProps) {
     onChange({ ...form, kind, mode: modes.includes(form.mode) ? form.mode : (modes[0] ?? form.mode) });
   };
   return (
-    <Card title="The store">
+    <Card title="Store">
       <div className="form">
         {isNew && (
           <div className="form-row">
@@ -141,12 +141,12 @@ function Consent(props: FieldsProps) {
       <div className="form-row">
         <Input
           label="Allowed by"
-          hint="The merchant and the contact person."
+          hint="The merchant and a contact person."
           required
           maxLength={200}
           {...textField(props, 'consentBy', 'consent.by')}
         />
-        <Input label="On" type="date" required {...textField(props, 'consentOn', 'consent.on')} />
+        <Input label="Date" type="date" required {...textField(props, 'consentOn', 'consent.on')} />
       </div>
     </Card>
   );

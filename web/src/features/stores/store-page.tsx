@@ -77,7 +77,7 @@ function StoreActions({ store }: { store: Store }) {
     (api, body) => api.changeStore({ name: store.name, body }),
     {
       changes,
-      onDone: ({ enabled }) => notify(enabled ? `${store.name} resumed.` : `${store.name} is paused.`),
+      onDone: ({ enabled }) => notify(enabled ? `${store.name} resumed.` : `${store.name} paused.`),
     },
   );
   const remove = useChange((api) => api.removeStore({ name: store.name }), {
@@ -104,8 +104,7 @@ function StoreActions({ store }: { store: Store }) {
       <Confirm
         title={`Remove ${store.name}?`}
         isOpen={dialog === 'remove'}
-        action="Remove it"
-        otherwise="Keep it"
+        action="Remove store"
         isBusy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate()}
@@ -118,14 +117,14 @@ function StoreActions({ store }: { store: Store }) {
 }
 
 function HealthCard({ store: { health, enabled } }: { store: Store }) {
-  const ago = (at: string | null): ReactNode => (at ? <TimeAgo at={at} /> : 'never');
+  const ago = (at: string | null): ReactNode => (at ? <TimeAgo at={at} /> : 'Never');
   return (
     <Card title="Health">
       {!enabled && <p>Paused. New orders are rejected, accepted orders wait, and placed orders are still tracked.</p>}
       {health.closed_until && health.status === 'down' && (
         <Note tone="bad" title="Backing off">
           {plural(health.failures, 'failure')} in a row. Next attempt <TimeAgo at={health.closed_until} />. The wait
-          grows with each failure.
+          gets longer with each failure.
         </Note>
       )}
       <Facts
@@ -161,7 +160,7 @@ function LimitsCard({ store }: { store: Store }) {
           ...(ownLimit ? [["The store's limit", ownLimit] as const] : []),
           ['Response timeout', `${limits.timeout_seconds} s`],
           ['Checks orders', `every ${store.track_every}`],
-          ...(store.brand ? [['Priority', `${store.priority} of the stores for ${store.brand}`] as const] : []),
+          ...(store.brand ? [['Priority', `${store.priority} among the stores for ${store.brand}`] as const] : []),
         ]}
       />
     </Card>
@@ -174,22 +173,22 @@ function AboutCard({ store }: { store: Store }) {
     store.url !== null && ['Storefront', <ExternalLink key="url" href={store.url} />],
     store.also.length > 0 && ['Other URLs', store.also.join(', ')],
     store.api_url !== null && ['API', store.api_url],
-    ['Buys', `${modeTexts[store.mode].label}. ${modeTexts[store.mode].hint}`],
+    ['Purchase mode', `${modeTexts[store.mode].label}. ${modeTexts[store.mode].hint}`],
     kindTexts[store.kind].canLogIn && ['Account', accountTexts[store.accounts].label],
     store.payment !== null && [
       'Payment',
       typeof store.payment === 'string' ? store.payment : JSON.stringify(store.payment),
     ],
     ['Currency', store.currency],
-    ['Ships to', store.countries?.join(', ') ?? 'decided by the store'],
+    ['Ships to', store.countries?.join(', ') ?? 'Decided by the store'],
     store.contact !== null && ['Email', store.contact],
-    address !== null && ['Bills to', Object.values(address).filter(Boolean).join(', ')],
+    address !== null && ['Billing address', Object.values(address).filter(Boolean).join(', ')],
     store.credentials.length > 0 && ['Encrypted', store.credentials.join(', ')],
     store.consent !== null && ['Allowed by', `${store.consent.by}, ${formatDate(store.consent.on)}`],
-    ['Capabilities', store.abilities.join(', ') || 'nothing with this configuration'],
+    ['Capabilities', store.abilities.join(', ') || 'None with this configuration'],
   ];
   return (
-    <Card title="With this configuration">
+    <Card title="Configuration">
       <Facts
         rows={rows
           .filter((row) => row !== false)

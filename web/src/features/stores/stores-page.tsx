@@ -78,7 +78,7 @@ const columns: readonly Column<Store>[] = [
     ),
   },
   { name: 'Mode', cell: (store) => <WorldBadge world={store.world} /> },
-  { name: 'Buys', cell: (store) => modeTexts[store.mode].label },
+  { name: 'Purchase mode', cell: (store) => modeTexts[store.mode].label },
   {
     name: 'Health',
     cell: (store) => (
@@ -111,7 +111,7 @@ export function HealthNote({ store: { health } }: { store: Store }) {
   if (!health.last_ok_at) return null;
   return (
     <span className="quiet small">
-      answered <TimeAgo at={health.last_ok_at} />
+      responded <TimeAgo at={health.last_ok_at} />
     </span>
   );
 }

@@ -36,11 +36,11 @@ function Findings({ last, walks }: { last: Walk; walks: readonly Walk[] }) {
           All locators match. Checked <TimeAgo at={last.started_at} />.
         </p>
       ) : (
-        <Note tone={last.failures.length > 0 ? 'bad' : 'warn'} title="The pages changed">
-          {plural(count, 'finding')} <TimeAgo at={last.started_at} />. Update the recipe before orders fail.
+        <Note tone={last.failures.length > 0 ? 'bad' : 'warn'} title="The store's pages changed">
+          {plural(count, 'problem')} found <TimeAgo at={last.started_at} />. Update the recipe before orders fail.
         </Note>
       )}
-      {trend.length > 1 && <Sparkline values={trend} label={`Findings of the last ${trend.length} checks`} />}
+      {trend.length > 1 && <Sparkline values={trend} label={`Problems in the last ${trend.length} checks`} />}
       {count > 0 && (
         <ul className="small break">
           {last.failures.map((failure) => (

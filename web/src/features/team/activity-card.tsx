@@ -78,7 +78,7 @@ export function ActivityCard() {
         rowsOf={({ activity }) => activity}
         table={{ columns, keyOf: (line) => line.id }}
         empty={
-          <EmptyState icon="people" title="Nothing yet">
+          <EmptyState icon="people" title="No activity yet">
             What your team does in this account appears here. For requests made with API keys, see Requests.
           </EmptyState>
         }

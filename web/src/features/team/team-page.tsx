@@ -109,7 +109,7 @@ const columnsFor = (isOwner: boolean, remove: (member: Member) => void): readonl
 function RoleCell({ member, isOwner }: { member: Member; isOwner: boolean }) {
   const change = useChange<Role>((api, role) => api.changeRole({ person_id: member.id, body: { role } }), {
     changes: ['team', 'activity'],
-    onDone: () => notify(`The role of ${member.name ?? member.email} updated.`),
+    onDone: () => notify(`Role updated for ${member.name ?? member.email}.`),
   });
   if (!isOwner) return roleOptions.find(({ value }) => value === member.role)?.label ?? member.role;
   return (
@@ -141,9 +141,9 @@ function Invitations({ isOwner, team }: { isOwner: boolean; team: GetTeamOutput 
         rows={rows}
         keyOf={(row) => row.id}
         columns={[
-          { name: 'Address', cell: (row) => row.email },
+          { name: 'Email address', cell: (row) => row.email },
           { name: 'Role', cell: (row) => row.role },
-          { name: 'Until', cell: (row) => <TimeAgo at={row.expires_at} /> },
+          { name: 'Expires', cell: (row) => <TimeAgo at={row.expires_at} /> },
           {
             name: 'Actions',
             hideName: true,

@@ -22,7 +22,7 @@ const groupings = [
   { value: 'key', label: 'By API key' },
   { value: 'person', label: 'By person' },
 ] as const;
-const nameless = { retailer: 'Unknown', key: 'On the web', person: 'Unknown' };
+const nameless = { retailer: 'Unknown', key: 'Dashboard', person: 'Unknown' };
 
 type Row = Compared & { key: string; label: string };
 
@@ -41,7 +41,7 @@ export function ComparePage() {
     <Page
       title="Compare periods"
       back={{ to: '/app/usage', label: 'Usage' }}
-      lead="Compare orders with the previous period, in this mode. Spend is in US dollars, before refunds."
+      lead="Compare orders with the previous period in the current mode. Spend is in US dollars, before refunds."
       actions={
         <>
           <Select

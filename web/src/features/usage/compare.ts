@@ -52,7 +52,7 @@ export function changeOf({ of, isWorse }: Figure, { current, previous }: Compare
 /** A CSV cell that a spreadsheet never runs as a formula. */
 const csvCell = (value: string | number | null): string => {
   const text = String(value ?? '');
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' && /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

@@ -64,7 +64,7 @@ function CallsPage() {
   return (
     <Page
       title="Usage"
-      lead="API calls by you, your keys and your agents, in this mode. Days are in UTC."
+      lead="API calls by you, your keys and your agents in the current mode. Days are in UTC."
       actions={
         <>
           <ButtonLink icon="chart" to="/app/usage?view=compare">

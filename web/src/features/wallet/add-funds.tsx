@@ -61,10 +61,10 @@ export function AddFunds({ currency }: { currency: string }) {
           onChange={(event) => setAmount(event.target.value)}
           error={
             isTried && !isGood
-              ? `An amount from ${formatMoney(least, currency)} to ${formatMoney(most, currency)}`
+              ? `Enter an amount from ${formatMoney(least, currency)} to ${formatMoney(most, currency)}.`
               : undefined
           }
-          hint={world === 'test' ? 'Test mode. No real charges.' : 'You pay on Stripe.'}
+          hint={world === 'test' ? 'Test mode. No real charges.' : "You'll pay on Stripe."}
         />
         {add.error ? <ErrorNote error={add.error} /> : null}
         <div>

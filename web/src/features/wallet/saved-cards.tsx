@@ -77,7 +77,7 @@ export function SavedCards() {
         {({ cards }) =>
           cards.length === 0 ? (
             <EmptyState icon="wallet" title="No cards saved">
-              Save a card on Stripe’s page to pay for individual orders with it.
+              Save a card on Stripe's page to pay for individual orders with it.
             </EmptyState>
           ) : (
             <Table label="Saved cards" columns={columns} rows={cards} keyOf={(card) => card.id} />

@@ -117,11 +117,11 @@ function WalletIn({ currency }: { currency: string }) {
 
 const columnsIn = (currency: string): Column<Transaction>[] => [
   {
-    name: 'What happened',
+    name: 'Transaction',
     cell: (entry) => (
       <span className="movement">
         <strong>{describeTransaction(entry).label}</strong>
-        {entry.note && <span className="quiet small">{entry.note}</span>}
+        {entry.note && <span className="quiet small break">{entry.note}</span>}
       </span>
     ),
   },

@@ -42,7 +42,7 @@ export function AddEndpoint({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <Input
-        label="Address"
+        label="URL"
         type="url"
         error={urlError}
         placeholder="https://shop.example.com/hooks"

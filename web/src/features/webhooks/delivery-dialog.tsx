@@ -55,7 +55,9 @@ function factsOf(delivery: Delivery): [string, React.ReactNode][] {
     ['To', delivery.url],
     ['webhook-id', <code key="id">{delivery.webhook_id}</code>],
     ...orderRow(delivery.order_id),
-    ...(delivery.edited_from === null ? [] : [fact('Edited', `By ${delivery.edited_by}. Not an event of Errand.`)]),
+    ...(delivery.edited_from === null
+      ? []
+      : [fact('Edited', `By ${delivery.edited_by}. Not an original Errand event.`)]),
     ['Attempts', formatNumber(delivery.attempts)],
     ['Response', delivery.response_status],
     ['Created', <Moment key="made" at={delivery.created_at} />],

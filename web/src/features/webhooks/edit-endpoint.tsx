@@ -52,17 +52,11 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
-      <Input
-        label="Address"
-        type="url"
-        value={url}
-        error={urlError}
-        onChange={(change) => setUrl(change.target.value)}
-      />
+      <Input label="URL" type="url" value={url} error={urlError} onChange={(change) => setUrl(change.target.value)} />
       <EventChoice chosen={events} onChange={setEvents} />
       <Checkbox
         label="Enabled"
-        hint="Nothing is sent while disabled."
+        hint="Nothing is sent while the endpoint is disabled."
         checked={isActive}
         onChange={(change) => setIsActive(change.target.checked)}
       />

@@ -100,7 +100,6 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
           title="Delete this endpoint?"
           isOpen={open === 'delete'}
           action="Delete endpoint"
-          otherwise="Keep it"
           isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate()}
@@ -116,5 +115,5 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
 function endpointStatusOf({ events, is_active: isActive, stopped_at: stoppedAt }: Endpoint): string {
   if (!isActive) return 'Disabled';
   if (stoppedAt !== null) return 'Stopped: the endpoint returned 410. A successful test resumes it.';
-  return events === null ? 'All events' : plural(events.length, 'event', 'events');
+  return events === null ? 'All events' : plural(events.length, 'event');
 }

@@ -69,8 +69,8 @@ export function ReplayFailed({ filter }: { filter: Filter }) {
         <Select label="Status" options={statuses} value={status} onChoose={setStatus} />
         <Select label="Created in" options={spans} value={hours} onChange={(change) => setHours(change.target.value)} />
         <p className="quiet small">
-          {isFiltered ? 'Only deliveries that match the filters of the list.' : 'Deliveries to all endpoints.'} They
-          keep their IDs and bodies.
+          {isFiltered ? 'Only deliveries that match the current filters.' : 'Deliveries to all endpoints.'} They keep
+          their IDs and bodies.
         </p>
       </Confirm>
     </>

@@ -44,7 +44,7 @@ export function SecretCard() {
           {shown.previous.map((old) => (
             <div key={old.secret} className="stack">
               <p className="quiet small">
-                Also signs until <Moment at={old.valid_until} />:
+                The previous secret also signs until <Moment at={old.valid_until} />:
               </p>
               <CopyLine text={old.secret} label="Previous secret" />
             </div>
@@ -71,7 +71,6 @@ export function SecretCard() {
         title="Rotate secret?"
         isOpen={dialog === 'rotate' && may('rotateWebhookSecret')}
         action="Rotate secret"
-        otherwise="Keep it"
         kind="primary"
         isBusy={rotate.isPending}
         error={rotate.error}
