@@ -195,7 +195,7 @@ interface Announced<Payload> {
   isOnce: boolean;
 }
 
-/** Who is told of each event, and as what. */
+/** Who is notified of each event, and how. */
 export const announcements = {
   'order.created': { type: 'order.created', legacy: [], orderStatus: 'pending', isOnce: true },
   'order.started': { type: null, legacy: ['status_updated'], orderStatus: 'in_progress', isOnce: false },

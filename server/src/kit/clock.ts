@@ -35,6 +35,11 @@ export function utcDay(date: Date): string {
 
 const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A calendar date for people: "Nov 17, 2026". */
+export const formatDay = (day: string): string => days.format(new Date(day));
+
 /** A time for people: "Nov 17, 2026, 7:15 PM UTC". */
 export const formatMoment = (at: Date): string => `${moments.format(at)} UTC`;
 

@@ -6,6 +6,8 @@ describe('a cell', () => {
   it('never starts a formula, behind whatever a spreadsheet takes for the end of a cell', () => {
     const cells = ['=1', ' +1', 'a;=1', 'a\n \'"=1', 'a|-1', 'a=1', '-;-1', '\t@x'];
     expect(csvRow(cells)).toBe(`'=1,' +1,a;'=1,"a\n '""'=1",a|'-1,a=1,'-;'-1,'\t'@x\r\n`);
+    // Spreadsheets in East Asian languages read full-width signs as formulas too.
+    expect(csvRow(['＝1', ' ＋1', 'a;－1', '＠x', '1－2－3'])).toBe(`'＝1,' ＋1,a;'－1,'＠x,1－2－3\r\n`);
     expect(csvRow([null, 'plain', 'a "b"'])).toBe(',plain,"a ""b"""\r\n');
   });
 

@@ -1,10 +1,10 @@
-/** A spreadsheet would read this as a formula; a leading apostrophe makes it text. */
-const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@])/;
+/** A spreadsheet would read this as a formula, some also full-width signs; a leading apostrophe makes it text. */
+const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 /**
  * The same after a character that some spreadsheets read as the end of a cell or line, despite our quotes. Looks back
  * only from a sign, and no further than the previous sign, so it takes linear time.
  */
-const formulaInside = /[=+\-@](?<=[;\t\r\n|][\s"']*.)/g;
+const formulaInside = /[=+\-@＝＋－＠](?<=[;\t\r\n|][\s"']*.)/g;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
 function csvCell(text: string): string {

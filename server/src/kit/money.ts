@@ -1,6 +1,6 @@
 declare const cents: unique symbol;
 
-/** Whole minor units of a currency: cents of a US dollar where no currency is named beside it. Never a float, not even in between. */
+/** Whole minor units of a currency: US cents if no currency is named with it. Never a float, not even in intermediate results. */
 export type Cents = number & { readonly [cents]: true };
 
 export function toCents(value: number): Cents {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-const pieceChars = 64 * 1024;
+const pieceChars = 16 * 1024;
 
 /**
  * Yields a long text in pieces, with a turn of the event loop after each, so a large file does not block other
@@ -23,7 +23,7 @@ export async function* writeInPieces<Entry>(
 }
 
 /** Shorter lists are written at once. */
-export const shortListMax = 20;
+export const shortListMax = 10;
 
 /** `{ [name]: entries, ...rest }` as JSON text, in pieces. */
 export async function* writeList<Entry>(

@@ -10,19 +10,19 @@ const text = (description?: string) => Type.String(description === undefined ? {
 const cents = Type.Integer({ description: 'Cents.' });
 const anything = Type.Record(Type.String(), Type.Unknown());
 const named = {
-  request_id: text('Id to retrieve it with.'),
-  client_notes: nullable(anything, { description: 'Notes of the order, as they were sent.' }),
+  request_id: text('ID to retrieve it by.'),
+  client_notes: nullable(anything, { description: 'Notes as sent with the order.' }),
   occurred_at: nullable(moment(), { description: 'When it last changed.' }),
 };
-const ofOrder = { ...named, order_request_id: text('Id of the order that it belongs to.') };
+const ofOrder = { ...named, order_request_id: text('ID of the order it belongs to.') };
 const listed = {
   ...named,
   _created_at: Type.Optional(moment({ description: 'When the request was created. Only in lists.' })),
 };
 
 export const RequestIdAnswer = Type.Object(
-  { request_id: text('Id of the request. Use it to read the result.') },
-  { title: 'LegacyRequestId', description: 'Id of the request.' },
+  { request_id: text('ID of the request. Use it to read the result.') },
+  { title: 'LegacyRequestId', description: 'ID of the request.' },
 );
 
 /** The state of a request that is pending or failed. Returned with a 200. */
@@ -30,7 +30,7 @@ const State = Type.Object(
   {
     _type: Type.Literal('error', { description: 'Always `error`: there is no result yet, or the request failed.' }),
     code: text('`request_processing` while the request is in progress, otherwise why it failed.'),
-    message: text('What happened, for people.'),
+    message: text('What happened, in plain language.'),
     data: described(anything, 'More about this code. Often empty.'),
     ...listed,
     order_request_id: Type.Optional(ofOrder.order_request_id),
@@ -40,10 +40,10 @@ const State = Type.Object(
 
 const Product = Type.Object(
   {
-    product_id: nullable(text(), { description: 'Id of the product at the store.' }),
+    product_id: nullable(text(), { description: 'ID of the product at the store.' }),
     quantity: Type.Integer({ description: 'Number of units.' }),
   },
-  { title: 'LegacyOrderedProduct', description: 'A product of an order.' },
+  { title: 'LegacyOrderedProduct', description: 'A product in an order.' },
 );
 
 const Placed = Type.Object(
@@ -60,7 +60,7 @@ const Placed = Type.Object(
           subtotal: described(cents, 'Price of all items, in cents.'),
           shipping: described(cents, 'Shipping cost, in cents.'),
           tax: described(cents, 'Sales tax or VAT, in cents.'),
-          fees: described(cents, 'Other fees of the store, in cents.'),
+          fees: described(cents, 'Other store fees, in cents.'),
           total: described(cents, 'Total the store charged, in cents.'),
           converted_payment_total: described(cents, 'The total in `payment_currency`, in cents.'),
         },
@@ -73,7 +73,7 @@ const Placed = Type.Object(
         {
           merchant_order_id: text("The store's order number."),
           merchant: text('Store that has the order.'),
-          account: text('Retailer account that it was bought with.'),
+          account: text('Retailer account that bought it.'),
           placed_at: nullable(moment(), { description: 'When the order was placed.' }),
         },
         { title: 'LegacyMerchantOrder', description: 'An order at the store.' },
@@ -154,7 +154,7 @@ export const ReturnAnswer = Type.Union([
       return_status: Type.Enum(['approved', 'credited'], {
         description: 'Whether the return was approved, or already credited.',
       }),
-      merchant_return_id: nullable(text(), { description: 'Return number of the store.' }),
+      merchant_return_id: nullable(text(), { description: "The store's return number." }),
       return_by: nullable(text(), { description: 'Last day to send the items back, if known.' }),
       label_urls: Type.Array(text(), { description: 'Return labels as PDF. Each link works for 7 days.' }),
       credited_cents: nullable(Type.Integer(), { description: 'What was added to your wallet, in cents.' }),
@@ -187,7 +187,7 @@ export const CaseAnswer = Type.Object(
 
 export const SearchAnswer = Type.Object(
   {
-    retailer: text('Id of the retailer that was searched.'),
+    retailer: text('ID of the retailer that was searched.'),
     page: Type.Integer({ description: 'Page of results.' }),
     ...ProductSearchView.properties,
   },
@@ -197,10 +197,10 @@ export const SearchAnswer = Type.Object(
 const status = Type.Enum(['completed', 'processing', 'failed']);
 const requestFields = {
   status: described(status, '`processing` only if `async` was requested and the data is still being fetched.'),
-  retailer: Type.Optional(text('Id of the retailer.')),
-  product_id: Type.Optional(text('Id of the product at the store.')),
-  code: Type.Optional(text('Why it failed, for programs. Only if failed.')),
-  message: Type.Optional(text('Why it failed, for people. Only if failed.')),
+  retailer: Type.Optional(text('ID of the retailer.')),
+  product_id: Type.Optional(text('ID of the product at the store.')),
+  code: Type.Optional(text('Machine-readable reason for the failure. Only if `status` is `failed`.')),
+  message: Type.Optional(text('Why it failed, in plain language. Only if `status` is `failed`.')),
 };
 
 export const ProductAnswer = Type.Object(requestFields, {
@@ -224,7 +224,7 @@ export const OffersAnswer = Type.Object(
       Type.Array(
         Type.Object(
           {
-            offer_id: text('Id of the offer at the store.'),
+            offer_id: text('ID of the offer at the store.'),
             addon: Type.Boolean({ description: 'Whether it ships only with a larger order.' }),
             available: Type.Boolean({ description: 'Whether it can be bought now.' }),
             condition: text('Condition of the item, such as `New`.'),
@@ -236,7 +236,7 @@ export const OffersAnswer = Type.Object(
             price: described(cents, 'Price in cents.'),
             seller: Type.Object(
               {
-                id: text('Id of the seller.'),
+                id: text('ID of the seller.'),
                 name: text('Name of the seller.'),
                 num_ratings: nullable(Type.Integer(), { description: 'Number of ratings.' }),
                 percent_positive: nullable(Type.Number(), { description: 'Share of positive ratings, in percent.' }),

@@ -24,8 +24,8 @@ export const unknownRetailer = (retailer: string): Failure =>
 
 /** `example` is an id of this retailer; null if the format of its ids is not configured. */
 export const unsupportedProductId = (productId: string, retailer: string, example: string | null): Failure => {
-  const fix = example === null ? 'the product URL' : `an id like ${example}, or the product's URL`;
-  const message = `"${productId}" is not a product id of ${retailer}. Send ${fix}.`;
+  const fix = example === null ? 'the product URL' : `an ID like ${example}, or the product's URL`;
+  const message = `"${productId}" is not a product ID of ${retailer}. Send ${fix}.`;
   return legacyRefusal('unsupported_product_id', message, { product_id: productId });
 };
 

@@ -20,7 +20,7 @@ interface Needs {
 
 type Webhooks = readonly WebhookEvent[];
 
-/** Whether any webhook wants events of this order. Most orders have none. */
+/** Whether any webhook subscribes to events of this order. Most orders have none. */
 export function wantsEvent(order: FullOrder | null, { cancellationId, returnId }: LegacyEvent): boolean {
   if (cancellationId !== undefined || returnId !== undefined) return true;
   const webhooks = order?.legacy_request?.webhooks;

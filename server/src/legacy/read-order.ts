@@ -5,6 +5,7 @@ import { type OrderRequest, plainFieldsOf } from '../domains/orders/orders/index
 import { assertDefined } from '../kit/assert-defined.ts';
 import type { Clock } from '../kit/clock.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
+import { fieldsOf, textOf } from '../kit/fields.ts';
 import { toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
 import { cardFrom } from './card.ts';
@@ -65,8 +66,12 @@ export function readOrder(needs: Needs, world: World, request: LegacyOrderReques
   };
 }
 
+/** What `kindProblems` adds to the problems of the schema. An order without any is read first: its store may be unknown. */
+export const moreProblems = (body: unknown, ofSchema: readonly Problem[]): Problem[] =>
+  ofSchema.length > 0 && ofSchema.every(({ loc }) => loc.length > 1) ? kindProblems(fieldsOf(body)) : [];
+
 /** Reports all fields that either kind of order lacks or must not have. */
-function kindProblems(request: LegacyOrderRequest): Problem[] {
+function kindProblems(request: { [Field in keyof LegacyOrderRequest]?: unknown }): Problem[] {
   const problems: Problem[] = [];
   const need = (name: keyof LegacyOrderRequest, words: string) => {
     if (request[name] == null) problems.push({ loc: ['body', name], msg: words, type: 'missing' });
@@ -84,7 +89,7 @@ function kindProblems(request: LegacyOrderRequest): Problem[] {
     }
     for (const name of managedOnly) refuse(name, 'Only for managed (addax) orders. Remove this field');
   }
-  const key = request.retailer_credentials?.totp_2fa_key;
+  const key = textOf(fieldsOf(request.retailer_credentials).totp_2fa_key);
   if (key && !isBase32(key)) problems.push(problemAt(['retailer_credentials', 'totp_2fa_key'], 'Not a base32 key'));
   if (Buffer.byteLength(JSON.stringify(request.client_notes ?? {})) > notesBytesMax) {
     problems.push(problemAt(['client_notes'], 'Notes should be at most 16 KiB as JSON'));
@@ -132,7 +137,7 @@ function checkGift(request: LegacyOrderRequest): void {
     throw legacyRefusal('invalid_gift_options', 'gift_message, require_gift and use_gift_wrap need is_gift: true.');
   }
   if (message && message.length > giftMessageMax) {
-    throw legacyRefusal('invalid_gift_options', `gift_message takes at most ${giftMessageMax} characters.`);
+    throw legacyRefusal('invalid_gift_options', `gift_message can have at most ${giftMessageMax} characters.`);
   }
 }
 
@@ -140,7 +145,7 @@ function readShippingMethod(request: LegacyOrderRequest): ShippingMethod {
   const method = request.shipping_method ?? (request.market_day ? 'market_day' : 'cheapest');
   const known = shippingMethods.find((candidate) => candidate === method);
   if (!known) {
-    throw legacyRefusal('invalid_shipping_method', `shipping_method is one of ${shippingMethods.join(', ')}.`, {
+    throw legacyRefusal('invalid_shipping_method', `shipping_method must be one of ${shippingMethods.join(', ')}.`, {
       shipping_method: method,
     });
   }

@@ -16,16 +16,16 @@ export const returnEvents = ['request_succeeded', 'request_failed'] as const;
 export const LegacyReturnBody = Type.Object({
   products: Type.Array(
     Type.Object({
-      product_id: Type.String({ minLength: 1, maxLength: 2048, description: 'A product of the order.' }),
+      product_id: Type.String({ minLength: 1, maxLength: 2048, description: 'A product in the order.' }),
       quantity: Type.Integer({ description: 'Number of units to return.', minimum: 1, maximum: 10_000 }),
     }),
     { description: 'What to return.', minItems: 1, maxItems: 100 },
   ),
-  reason_code: Type.String({ maxLength: 200, description: 'Reason, exactly as the retailer names it.' }),
+  reason_code: Type.String({ maxLength: 200, description: 'Return reason, exactly as the retailer spells it.' }),
   method_code: maybe(
     Type.String({
       maxLength: 200,
-      description: 'How to send it back, as a code of the retailer. Drop-off by default, if the retailer offers it.',
+      description: 'How to send it back, as a retailer code. Drop-off by default, if the retailer offers it.',
     }),
   ),
   explanation: maybe(
@@ -36,7 +36,7 @@ export const LegacyReturnBody = Type.Object({
   webhooks: webhooksFor(returnEvents),
   idempotency_key: maybe(
     Type.String({
-      description: 'A unique value for this return. A request with the same value creates no second return.',
+      description: 'A unique value for this return. A request with the same value never creates a second return.',
       maxLength: 255,
     }),
   ),

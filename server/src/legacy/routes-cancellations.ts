@@ -83,12 +83,12 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
   const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
   router.post('/v1/orders/:request_id/cancel', {
     operationId: 'legacyCancelOrder',
-    summary: 'Ask the store to cancel an order (earlier API)',
+    summary: 'Ask the store to cancel an order (legacy API)',
     description: 'For a placed order, until the store ships. Read the result with GET /v1/cancellations/{request_id}.',
     isIdempotent: true,
     params: RequestPath,
     body: optionalBody(withExample(CancelBody, { merchant_order_id: '112-3456789-1234567' })),
-    response: { 200: describeAnswer('The id of the request.', RequestIdAnswer, requestIdExample) },
+    response: { 200: describeAnswer('The ID of the request.', RequestIdAnswer, requestIdExample) },
     errors: [400, 404],
     async handler({ caller, params, body: given, headers }, reply) {
       const body: CancelBody = given ?? {};
@@ -117,7 +117,7 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
 
   router.get('/v1/cancellations/:request_id', {
     operationId: 'legacyGetCancellation',
-    summary: 'Get a cancellation (earlier API)',
+    summary: 'Get a cancellation (legacy API)',
     description: 'Returns an error object with status 200 while the store decides, and if it refuses.',
     params: RequestPath,
     response: { 200: describeAnswer('The cancellation, or its state.', CancellationAnswer, exampleCancelled) },

@@ -51,7 +51,7 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
   const router = createLegacyRouter(app, needs.guard, 'Legacy cases');
   router.get('/v1/orders/:request_id/case', {
     operationId: 'legacyGetCase',
-    summary: 'Get the case of an order (earlier API)',
+    summary: 'Get the case for an order (legacy API)',
     description: 'Returns its state and messages. Read it regularly for replies.',
     params: RequestPath,
     response: { 200: caseAnswer },
@@ -64,7 +64,7 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
 
   router.post('/v1/orders/:request_id/case', {
     operationId: 'legacyPostToCase',
-    summary: 'Write to the case of an order (earlier API)',
+    summary: 'Post to the case for an order (legacy API)',
     description:
       'Opens a case, replies to it or reopens it. For managed orders only; contact the retailer about self-managed ones.',
     isIdempotent: true,

@@ -29,7 +29,7 @@ import { notAbortable, notRetriable, problemAt } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { presentLegacyOrder, presentListed } from './present-order.ts';
-import { isManaged, readOrder } from './read-order.ts';
+import { isManaged, moreProblems, readOrder } from './read-order.ts';
 import { createLegacyRouter, type LegacyRouter, readUnlessAnswered, requestIdAnswer } from './router.ts';
 import { LegacyOrderRequest, RequestPath, RetryBody, requestIdExample } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -69,7 +69,7 @@ export interface LegacyOrderNeeds {
   urlCredentials: UrlSealing;
 }
 
-const requestId = describeAnswer('The id of the request.', RequestIdAnswer, requestIdExample);
+const requestId = describeAnswer('The ID of the request.', RequestIdAnswer, requestIdExample);
 
 export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
   const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
@@ -99,10 +99,11 @@ async function accept(
 function createRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
   router.post('/v1/orders', {
     operationId: 'legacyCreateOrder',
-    summary: 'Create an order (earlier API)',
+    summary: 'Create an order (legacy API)',
     description:
-      'Managed (addax) orders are bought with accounts of the service and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card.',
+      "Managed (addax) orders are bought with Errand's own accounts and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card.",
     isIdempotent: true,
+    config: { findProblems: moreProblems },
     body: withExample(LegacyOrderRequest, exampleRequest),
     response: { 200: requestId },
     errors: [400],
@@ -123,7 +124,7 @@ function createRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
 function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
   router.post('/v1/orders/:request_id/retry', {
     operationId: 'legacyRetryOrder',
-    summary: 'Retry a failed order (earlier API)',
+    summary: 'Retry a failed order (legacy API)',
     description:
       'Sends the same request as a new order. Credentials and card were erased when the first order ended, so send them again for a self-managed order.',
     isIdempotent: true,
@@ -152,8 +153,8 @@ function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
 
   router.post('/v1/orders/:request_id/abort', {
     operationId: 'legacyAbortOrder',
-    summary: 'Cancel a pending order (earlier API)',
-    description: 'Works until Errand starts to buy.',
+    summary: 'Cancel a pending order (legacy API)',
+    description: 'Works until Errand starts the purchase.',
     params: RequestPath,
     response: {
       200: describeAnswer('The state of the order.', OrderAnswer, { ...exampleProcessing, code: 'aborted_request' }),
@@ -194,7 +195,7 @@ const ListQuery = Type.Object({
 function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {
   router.get('/v1/orders', {
     operationId: 'legacyListOrders',
-    summary: 'List your orders (earlier API)',
+    summary: 'List your orders (legacy API)',
     description: 'Newest first. Orders that are in progress or failed appear as error objects.',
     query: ListQuery,
     response: {
@@ -224,7 +225,7 @@ function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {
 
   router.get('/v1/orders/:request_id', {
     operationId: 'legacyGetOrder',
-    summary: 'Get an order (earlier API)',
+    summary: 'Get an order (legacy API)',
     description:
       'Returns an error object with status 200 while the order is in progress (`request_processing`) and if it failed.',
     params: RequestPath,

@@ -30,7 +30,7 @@ const SearchQuery = Type.Object({
 });
 const ProductPath = Type.Object({
   product_id: Type.String({
-    description: 'Id of the product at the store, or the URL of its page, URL-encoded.',
+    description: 'ID of the product at the store, or the URL of its page, URL-encoded.',
     minLength: 1,
     maxLength: 1500,
   }),
@@ -58,7 +58,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
   const router = createLegacyRouter(app, needs.guard, 'Legacy products');
   router.get('/v1/search', {
     operationId: 'legacySearch',
-    summary: 'Search one retailer (earlier API)',
+    summary: 'Search one retailer (legacy API)',
     description: 'Returns one page of results.',
     query: SearchQuery,
     response: {
@@ -86,11 +86,11 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
 
   router.get('/v1/products/:product_id', {
     operationId: 'legacyGetProduct',
-    summary: 'Get a product (earlier API)',
+    summary: 'Get a product (legacy API)',
     description: 'Returns what the retailer says about it, with `status`.',
     params: ProductPath,
     query: ProductQuery,
-    response: { 200: describeAnswer('Product data of the retailer, with `status`.', ProductAnswer, example) },
+    response: { 200: describeAnswer('Product data from the retailer, with `status`.', ProductAnswer, example) },
     errors: [400],
     async handler(request) {
       const asked = productRequestFrom(needs, request);
@@ -102,7 +102,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
 
   router.get('/v1/products/:product_id/offers', {
     operationId: 'legacyGetOffers',
-    summary: 'Get the offers for a product (earlier API)',
+    summary: 'Get the offers for a product (legacy API)',
     description: 'Who sells it, at what price and in what condition.',
     params: ProductPath,
     query: ProductQuery,
@@ -137,9 +137,10 @@ function productRequestFrom(needs: LegacyProductNeeds, request: ProductParams) {
     throw new Invalid([{ loc: ['query', 'newer_than'], msg, type: 'value_error' }]);
   }
   const { world } = request.caller;
-  const { product_id: productId } = request.params;
+  const { product_id: named } = request.params;
   const name = knownRetailer(needs, request);
-  if (isUrl(productId)) productUrlFrom(needs.registry, world, name, productId);
+  const url = isUrl(named) ? productUrlFrom(needs.registry, world, name, named) : null;
+  const productId = (url && needs.registry.forUrl(world, url)?.ref.productId) ?? named;
   return {
     world,
     retailer: name,

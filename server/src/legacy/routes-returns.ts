@@ -52,12 +52,12 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
   const router = createLegacyRouter(app, needs.guard, 'Legacy orders');
   router.post('/v1/orders/:request_id/return', {
     operationId: 'legacyCreateReturn',
-    summary: 'Create a return (earlier API)',
+    summary: 'Create a return (legacy API)',
     description: 'Read the result with GET /v1/returns/{request_id}.',
     isIdempotent: true,
     params: RequestPath,
     body: withExample(LegacyReturnBody, exampleRequest),
-    response: { 200: describeAnswer('The id of the request.', RequestIdAnswer, requestIdExample) },
+    response: { 200: describeAnswer('The ID of the request.', RequestIdAnswer, requestIdExample) },
     errors: [400, 404],
     async handler({ caller, params, body, headers }, reply) {
       const id = uuidOf(params.request_id);
@@ -87,7 +87,7 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
 
   router.get('/v1/returns/:request_id', {
     operationId: 'legacyGetReturn',
-    summary: 'Get a return (earlier API)',
+    summary: 'Get a return (legacy API)',
     description: 'Returns an error object with status 200 while the retailer decides, and if it denies the return.',
     params: RequestPath,
     response: { 200: describeAnswer('The return, or its state.', ReturnAnswer, exampleAnswer) },

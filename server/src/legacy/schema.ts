@@ -23,21 +23,21 @@ const Criteria = Type.Object({
   condition_not_in: maybe(
     Type.Array(Type.Enum(legacyConditions), { description: 'Conditions to reject.', maxItems: 5 }),
   ),
-  merchant_id_in: maybe(Type.Array(text(100), { description: 'Ids of sellers to accept.', maxItems: 100 })),
-  merchant_id_not_in: maybe(Type.Array(text(100), { description: 'Ids of sellers to reject.', maxItems: 100 })),
+  merchant_id_in: maybe(Type.Array(text(100), { description: 'IDs of sellers to accept.', maxItems: 100 })),
+  merchant_id_not_in: maybe(Type.Array(text(100), { description: 'IDs of sellers to reject.', maxItems: 100 })),
   handling_days_max: maybe(
     Type.Integer({ description: 'Maximum days that the seller may take to ship.', minimum: 0, maximum: 365 }),
   ),
-  max_item_price: maybe(cents('The highest price of one unit, in cents.')),
-  min_seller_num_ratings: maybe(Type.Integer({ description: 'Minimum number of ratings of the seller.', minimum: 0 })),
+  max_item_price: maybe(cents('Maximum price per unit, in cents.')),
+  min_seller_num_ratings: maybe(Type.Integer({ description: 'Minimum number of seller ratings.', minimum: 0 })),
   min_seller_percent_positive_feedback: maybe(
-    Type.Number({ description: 'The lowest share of positive ratings, in percent.', minimum: 0, maximum: 100 }),
+    Type.Number({ description: 'Minimum share of positive ratings, in percent.', minimum: 0, maximum: 100 }),
   ),
 });
 export type Criteria = Static<typeof Criteria>;
 
 const Product = Type.Object({
-  product_id: text(2048, 'Id of the product at the store, or the URL of its page.'),
+  product_id: text(2048, 'ID of the product at the store, or the URL of its page.'),
   quantity: Type.Number({ description: 'Number of units, from 1 to 100.' }),
   variants: maybe(
     Type.Array(Type.Object({ dimension: text(200, 'Name of the option.'), value: text(200, 'Chosen value.') }), {
@@ -62,7 +62,7 @@ export const Address = Type.Object({
 });
 
 const Credentials = Type.Object({
-  email: text(254, 'Email address used to log in at the retailer.'),
+  email: text(254, 'Email address used to log in to the retailer.'),
   password: text(500, 'Password of the retailer account. Erased when the order ends.'),
   totp_2fa_key: maybe(text(200, 'Base32 secret of the authenticator app.')),
   verification_code: maybe(text(20, 'One-time code that the store has already emailed.')),
@@ -81,7 +81,7 @@ export type PaymentMethod = Static<typeof PaymentMethod>;
 const Promo = Type.Object({
   code: text(100, 'The promo code.'),
   optional: flag("Continue without the code if it doesn't work."),
-  merchant_id: maybe(text(100, 'Use the code only for products of this seller.')),
+  merchant_id: maybe(text(100, 'Use the code only for products from this seller.')),
   discount_amount: maybe(cents('The code must save at least this much, in cents.')),
   discount_percentage: maybe(
     Type.Number({ description: 'The code must save at least this share, in percent.', minimum: 0, maximum: 100 }),
@@ -123,7 +123,7 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const dayPattern = `^(${weekdays.map((day) => [...day].map((c) => `[${c}${c.toUpperCase()}]`).join('')).join('|')})$`;
 
 export const LegacyOrderRequest = Type.Object({
-  retailer: text(253, 'Id of the retailer from GET /retailers, or domain of a supported store.'),
+  retailer: text(253, 'ID of the retailer from GET /retailers, or domain of a supported store.'),
   products: Type.Array(Product, {
     description: 'What to buy. All products must be from one store.',
     minItems: 1,
@@ -133,8 +133,8 @@ export const LegacyOrderRequest = Type.Object({
   is_gift: Type.Boolean({ description: 'Send the order as a gift, without prices.' }),
   shipping_method: maybe(Type.String({ maxLength: 200, description: `One of ${shippingMethods.join(', ')}.` })),
   payment_method: maybe(described(PaymentMethod, 'Card to pay with, for an order with `retailer_credentials`.')),
-  retailer_credentials: maybe(described(Credentials, 'Buy with this retailer account of yours.')),
-  addax: flag('Buy with an account of the service. True by default, unless you send `retailer_credentials`.'),
+  retailer_credentials: maybe(described(Credentials, 'Your retailer account to buy with.')),
+  addax: flag("Buy with one of Errand's own accounts. True by default, unless you send `retailer_credentials`."),
   gift_message: maybe(Type.String({ description: 'Message for the recipient.', maxLength: 10_000 })),
   require_gift: flag("Fail if the store can't send it as a gift. `is_gift` does the same."),
   use_gift_wrap: flag('Have the store wrap it. The store may charge for this.'),
@@ -165,7 +165,7 @@ export const LegacyOrderRequest = Type.Object({
       description: "Seconds until an order that can't be placed times out. 14400 (4 hours) by default.",
     }),
   ),
-  mgd_prime_optout: flag('Skip offers for members of the store.'),
+  mgd_prime_optout: flag('Skip offers that are only for store members.'),
   mgd_priority_bid: maybe(
     Type.Integer({ minimum: 0, maximum: 100, description: 'Orders with a higher number are placed first.' }),
   ),
@@ -207,11 +207,11 @@ export type RetryBody = NonNullable<Static<typeof RetryBody>>;
 export const LegacyError = Type.Object(
   {
     _type: Type.Literal('error', { description: 'Always `error`, to distinguish it from an order.' }),
-    code: Type.String({ description: 'What went wrong, for programs.', examples: ['invalid_request'] }),
-    message: Type.String({ description: 'What went wrong, for people.' }),
-    data: Type.Record(Type.String(), Type.Unknown(), { description: 'More about this code; often empty.' }),
+    code: Type.String({ description: 'Machine-readable error code.', examples: ['invalid_request'] }),
+    message: Type.String({ description: 'What went wrong, in plain language.' }),
+    data: Type.Record(Type.String(), Type.Unknown(), { description: 'More about this code. Often empty.' }),
   },
-  { title: 'LegacyError', description: 'An error of the earlier API.' },
+  { title: 'LegacyError', description: 'An error of the legacy API.' },
 );
 
 const examples: Record<number, { words: string; code: string; message: string }> = {
@@ -236,7 +236,7 @@ export function legacyErrors(...statuses: (400 | 404)[]): Record<string, TUnsafe
 
 export const RequestPath = Type.Object({
   request_id: Type.String({
-    description: 'The `request_id` of POST /v1/orders, or of the call that started it.',
+    description: 'The `request_id` from POST /v1/orders, or from the call that started it.',
     minLength: 1,
     maxLength: 64,
     examples: ['0b9c1c5e6d0f4c1b9f432f6f4b7f1a52'],

@@ -24,17 +24,17 @@ export async function listAlertsText(executor: Executor): Promise<string> {
 
 function numberOf(name: string, text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`--${name} takes a number.`);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`--${name} must be a number.`);
   return value;
 }
 
 function changesOf(options: AlertOptions): RuleChanges {
   const { threshold, for: seconds, switch: state } = options;
   const clears = options['clears-at'];
-  if (state !== undefined && state !== 'on' && state !== 'off') throw new UsageError('--switch takes on or off.');
+  if (state !== undefined && state !== 'on' && state !== 'off') throw new UsageError('--switch must be on or off.');
   const wait = seconds === undefined ? undefined : numberOf('for', seconds);
   if (wait !== undefined && !(Number.isInteger(wait) && wait >= 0 && wait <= 86_400)) {
-    throw new UsageError('--for takes whole seconds, at most a day.');
+    throw new UsageError('--for must be a whole number of seconds, at most a day.');
   }
   return {
     ...(threshold === undefined ? {} : { threshold: numberOf('threshold', threshold) }),
@@ -46,7 +46,7 @@ function changesOf(options: AlertOptions): RuleChanges {
 
 /** Uses the console's function; the audit log names the command line. */
 export async function setAlertText(database: Database, options: AlertOptions): Promise<string> {
-  if (!options.id) throw new UsageError('--id takes the name of a rule, as "alerts list" shows it.');
+  if (!options.id) throw new UsageError('--id must be the name of a rule, as shown by "alerts list".');
   const needs = {
     database,
     clock: systemClock,

@@ -104,7 +104,7 @@ const commands: Record<string, Command> = {
   'returns resolve': async (database, options, config) => {
     const { outcome, note = null } = options;
     if (outcome !== 'approved' && outcome !== 'denied' && outcome !== 'credited') {
-      throw new UsageError('--outcome takes approved, denied or credited.');
+      throw new UsageError('--outcome must be approved, denied or credited.');
     }
     const returns = { database, clock: systemClock, blobs: await createBlobs(config) };
     // Stores are not called from here, so approving creates no label.
@@ -120,12 +120,12 @@ const commands: Record<string, Command> = {
     await inTransaction(db, (tx) =>
       replyToCase({ tx, clock: systemClock }, commandLine, idOf(options), { message: note, close }),
     );
-    return close ? 'Reply sent. The case is closed.' : 'Answered.';
+    return close ? 'Reply sent. The case is closed.' : 'Reply sent.';
   },
   'wallet credit': async ({ db }, options) => {
     const world = worldOf(options);
     const amount = centsOf(options.cents, '--cents');
-    if (amount === 0) throw new UsageError('--cents takes a whole number of cents above 0.');
+    if (amount === 0) throw new UsageError('--cents must be a whole number of cents above 0.');
     if (!options.note) throw new UsageError('--note is required: the reason, for the ledger.');
     const { note } = options;
     const id = options.id === undefined ? newId() : idOf(options);

@@ -27,7 +27,7 @@ export interface Options extends KeyOptions, AlertOptions {
 
 export function dateOf(text: string): Date {
   const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new UsageError('--since takes a date, such as 2026-08-21T10:00Z.');
+  if (Number.isNaN(date.getTime())) throw new UsageError('--since must be a date, such as 2026-08-21T10:00Z.');
   return date;
 }
 
@@ -35,7 +35,7 @@ export function decisionOf(options: Options): OutcomeDecision {
   if (options.outcome === 'not-bought') return { kind: 'not_bought' };
   const merchantOrder = options['merchant-order'];
   if (options.outcome !== 'bought' || !merchantOrder || !/^\d+$/.test(options.cents ?? '')) {
-    throw new UsageError('--outcome takes not-bought, or bought with --cents and --merchant-order.');
+    throw new UsageError('--outcome must be not-bought, or bought with --cents and --merchant-order.');
   }
   return { kind: 'bought', merchantOrderIds: [merchantOrder], total: toCents(Number(options.cents)) };
 }
@@ -46,7 +46,7 @@ export function subjectOf({ subject }: Options, what: string): string {
 }
 
 export function idOf({ id }: Options): string {
-  if (!id || !isUuid(id)) throw new UsageError('--id must be a full id.');
+  if (!id || !isUuid(id)) throw new UsageError('--id must be a full ID.');
   return id;
 }
 
@@ -57,11 +57,11 @@ export async function accountOf(db: Db, options: Options): Promise<string> {
 }
 
 export function emailOf({ email }: Options): string {
-  if (!email?.includes('@')) throw new UsageError('--email takes the address of the account.');
+  if (!email?.includes('@')) throw new UsageError('--email must be the email address of the account.');
   return email.toLowerCase();
 }
 
 export function worldOf({ world = 'live' }: Options): World {
-  if (world !== 'live' && world !== 'test') throw new UsageError('--world takes live or test.');
+  if (world !== 'live' && world !== 'test') throw new UsageError('--world must be live or test.');
   return world;
 }

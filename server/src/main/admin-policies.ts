@@ -18,7 +18,7 @@ import { createRetailerNamer, UsageError } from './key-options.ts';
 /** Shows the policy for orders without an account. A file sets it first; "none" removes it. */
 export async function agentsPolicyText({ db }: Database, world: World, file: string | undefined): Promise<string> {
   const before = await findPolicy(db, agentsPolicySubject(world));
-  if (file === 'none' && !before) return `No policy binds orders without an account (${world}).`;
+  if (file === 'none' && !before) return `No policy applies to orders without an account (${world}).`;
   if (file !== undefined) {
     const rules = file === 'none' ? null : await rulesIn(file);
     await inTransaction(db, async (tx) => {
@@ -37,7 +37,7 @@ export async function agentsPolicyText({ db }: Database, world: World, file: str
     });
   }
   const now = await findPolicy(db, agentsPolicySubject(world));
-  if (!now) return `No policy binds orders without an account (${world}).`;
+  if (!now) return `No policy applies to orders without an account (${world}).`;
   return JSON.stringify({ world, ...(await readPolicy(db, now, systemClock.now())) }, null, 2);
 }
 

@@ -136,7 +136,7 @@ export const probeStoreText = (database: Database, config: Config, address: stri
     const found = await describeAddress({ kinds, client, logger }, url);
     const { kind, reachable, name, currency, abilities, missing } = found;
     if (kind === null) process.exitCode = 1;
-    const title = kind ?? (reachable ? 'no known kind' : 'unreachable');
+    const title = kind ?? (reachable ? 'unknown kind' : 'unreachable');
     const facts = kind === null ? [] : [`Name: ${name}. Currency: ${currency}. Abilities: ${abilities.join(', ')}.`];
     return [`${found.url}: ${title}`, ...facts, ...missing.map((what) => `missing: ${what}`)].join('\n');
   });

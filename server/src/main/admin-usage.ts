@@ -3,7 +3,7 @@ export const usage = `Usage: npm run admin -- <command>
 Every change is recorded in the audit log as "command line".
 
   doctor [--json]
-      List unsafe settings and how to fix them. Run it with the settings of the service. Exits with 1 if something is
+      List unsafe settings and how to fix them. Run it with the service's settings. Exits with 1 if something is
       unsafe and real money can move.
   keys create --email <address> [--world live|test] [--label <text>]
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
@@ -17,15 +17,15 @@ Every change is recorded in the audit log as "command line".
   wallet credit --email <address> --cents <amount> --note <reason> [--world live|test] [--id <uuid>]
       Add money to a wallet. A retry with the same --id credits nothing.
   returns resolve --id <return id> --outcome approved|denied|credited [--cents <refund>] [--note <resolution notes>]
-      Resolve an open return, or credit or deny an approved one. Approving here creates no label. Credited adds the
-      full amount to the wallet, or --cents of it.
+      Resolve an open return, or credit or deny an approved one. Approving here does not create a label. Credited adds the
+      full amount to the wallet, or the amount in --cents.
   cases reply --id <order id> --note <message> [--close]
-      Reply to the case of an order. Use --close to close it.
+      Reply to an order's case. Use --close to close it.
   orders review
       List orders that need review: their outcome is unknown.
   orders decide --id <order id> --outcome bought --cents <total> --merchant-order <number> [--note <what you saw>]
   orders decide --id <order id> --outcome not-bought [--note <what you saw>]
-      Decide an order that needs review, after you checked the store's order history.
+      Decide an order that needs review, after checking the store's order history.
   accounts add --email <address> [--retailer <id>] [--world live|test]
       Add a retailer account for orders that name none. Reads {"password", "totp_secret"} as JSON from stdin, so that
       secrets do not show in the process list.
@@ -36,7 +36,7 @@ Every change is recorded in the audit log as "command line".
   stores add <file>
       Add the store in a JSON file, written like an entry of a stores file. Secrets can be "env:NAME" or "file:PATH".
   stores check <name>
-      Search, fill a cart, read the total and empty the cart. Nothing is bought. Shows the result of each step.
+      Search, fill a cart, read the total and empty the cart. Buys nothing. Shows the result of each step.
   stores probe <address>
       Find out what kind of store is at an address, and what you need to add it. Changes nothing.
   stores remove <name>
@@ -46,7 +46,7 @@ Every change is recorded in the audit log as "command line".
   recipes versions <name>
       List the versions of a recipe, newest first, and whether they passed the final check.
   recipes restore <name>@<version>
-      Bring back an earlier version of a recipe. It is used at once.
+      Restore an earlier version of a recipe. It takes effect immediately.
   operators reset --email <address>
       Reset the second factor of an operator who lost the authenticator.
   mail list
@@ -79,5 +79,5 @@ Every change is recorded in the audit log as "command line".
   charges list
       List charges and refunds that are not final, and payments without a matching order.
   charges close --id <id> --note <text>
-      Close a payment without a matching order, after you refunded it or found what it paid for.
+      Close a payment without a matching order, after refunding it or finding what it paid for.
 `;

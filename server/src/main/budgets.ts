@@ -33,19 +33,19 @@ export function findLowBudgets({ diskFreeBytes, memoryFreeBytes, connections }: 
     {
       id: 'disk_low',
       isLow: diskFreeBytes < diskBytesMin,
-      title: `The disk of DATA_DIR has ${amount(diskFreeBytes)} left. Errand stops writing when it is full.`,
+      title: `The disk with DATA_DIR has ${amount(diskFreeBytes)} left. Errand stops writing when it is full.`,
       action: 'Free space, or move DATA_DIR to a larger disk (docs/runbooks/full-disk.md).',
     },
     {
       id: 'memory_low',
       isLow: memoryFreeBytes < memoryBytesMin,
-      title: `This machine or container has ${amount(memoryFreeBytes)} of memory left. Processes are killed when it runs out.`,
+      title: `This machine or container has ${amount(memoryFreeBytes)} of memory left. The system kills processes when it runs out.`,
       action: 'Give it more memory, or lower BROWSER_AT_ONCE and BROWSER_MEMORY_MB.',
     },
     {
       id: 'connections_low',
       isLow: used > connectionShareMax * max,
-      title: `${used} of ${max} connections to PostgreSQL are in use. New processes cannot start when none is left.`,
+      title: `${used} of ${max} connections to PostgreSQL are in use. New processes cannot start when none are left.`,
       action: 'Raise max_connections, lower DATABASE_POOL_MAX, or run fewer processes.',
     },
   ];

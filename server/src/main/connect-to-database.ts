@@ -20,7 +20,7 @@ export async function connectToDatabase(url: string, logger: Logger): Promise<vo
     if (!finalErrorCodes.has(fieldsOf(error).code)) throw error;
     throw new ConfigError(
       'DATABASE_URL',
-      `a role, its password and a database that exist (deploy/README.md). PostgreSQL says: ${errorOf(error).message}`,
+      `the URL of an existing database, with a valid role and password (deploy/README.md). PostgreSQL says: ${errorOf(error).message}`,
     );
   });
   const trouble = await findPoolerProblem(url);

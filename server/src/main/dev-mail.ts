@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formatMoment } from '../kit/clock.ts';
 import { notFound } from '../kit/failure.ts';
 import { fieldsOf, textOf } from '../kit/fields.ts';
 import type { Config } from '../platform/config.ts';
@@ -88,7 +89,7 @@ function refuse(reply: FastifyReply): FastifyReply {
     title: 'Mailbox · Errand',
     description: 'Open this page with the link that Errand printed at startup.',
     body: frame(
-      'Open the printed link',
+      'Open the link from your terminal',
       html`<p>Open this page with the link that Errand printed at startup. Look for <strong>Local mailbox</strong> in the
 terminal, or run <code>npm run admin -- mail list</code> on the machine.</p>`,
     ),
@@ -98,8 +99,7 @@ terminal, or run <code>npm run admin -- mail list</code> on the machine.</p>`,
 const frame = (heading: string, content: Html): Html =>
   html`<main id="main"><section class="card"><h1>${heading}</h1>${content}</section></main>`;
 
-const moment = (sentAt: string): Html =>
-  html`<time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time>`;
+const moment = (sentAt: string): Html => html`<time datetime="${sentAt}">${formatMoment(new Date(sentAt))}</time>`;
 
 function listOf(mails: StoredMail[]): Html {
   const about = html`<p class="quiet">SMTP_URL is not set, so email stays on this machine.</p>`;

@@ -98,7 +98,7 @@ const checks: Check[] = [
     severity: 'unsafe',
     isFound: ({ config }) => config.deskRetailers.includes('*'),
     title: () => 'DESK_RETAILERS=* lets customers make this server open any URL.',
-    action: 'List the brands and domains that your operators buy from in DESK_RETAILERS.',
+    action: 'Set DESK_RETAILERS to the brands and domains that your operators buy from.',
   },
   {
     id: 'private_stores_allowed',
@@ -155,7 +155,7 @@ const checks: Check[] = [
       const what = waiting.length > 0 ? ` Waiting for them: ${waiting.join(', ')}.` : '';
       return `PLUGINS does not include ${leftOutOf(config.plugins).join(', ')}.${what}`;
     },
-    action: 'Load the plugin again if something waits for it. Otherwise, no action is needed.',
+    action: 'Load the plugin again if something is waiting for it. Otherwise, no action is needed.',
   },
   {
     id: 'trusted_proxies_missing',

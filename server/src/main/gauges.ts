@@ -33,7 +33,7 @@ export function registerGauges(
   });
   new Gauge({
     name: 'errand_oldest_ready_job_seconds',
-    help: 'Seconds since the oldest due job became due; 0 without one.',
+    help: 'How long the oldest due job has been due, in seconds. 0 if none is due.',
     registers,
     async collect() {
       const read = await readGauges();

@@ -101,7 +101,7 @@ export interface Health {
 
 const checkEveryMs = secondMs;
 const checkTimeoutMs = 2 * secondMs;
-const unknown: ComponentReport = { status: 'down', reason: 'Checking it timed out.' };
+const unknown: ComponentReport = { status: 'down', reason: 'The check timed out.' };
 const pulseUnknown: PulseState = {
   isAnswering: false,
   isStalled: false,

@@ -2,7 +2,7 @@ import { type App, html, sendPage } from '../platform/http/index.ts';
 
 const links: [path: string, name: string, words: string][] = [
   ['/docs', 'Documentation', 'guides and API reference'],
-  ['/sandbox/quickstart', 'Quickstart', 'from nothing to a delivered parcel, as markdown for people and agents'],
+  ['/sandbox/quickstart', 'Quickstart', 'from zero to a delivered package, in Markdown for people and agents'],
   ['/openapi.json', 'OpenAPI document', 'for code generators and tools'],
   ['/retailers', 'Retailers', 'supported stores'],
   ['/status', 'Status', 'current status and 90-day history'],

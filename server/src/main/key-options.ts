@@ -22,7 +22,7 @@ export interface KeyOptions {
 }
 
 export function centsOf(text: string | undefined, name: string): Cents {
-  if (!/^\d{1,12}$/.test(text ?? '')) throw new UsageError(`${name} takes a whole number of cents.`);
+  if (!/^\d{1,12}$/.test(text ?? '')) throw new UsageError(`${name} must be a whole number of cents.`);
   return toCents(Number(text));
 }
 
@@ -35,7 +35,7 @@ export function permissionsOf({ scopes: scopeList, expires, addresses }: KeyOpti
   if (expiresAt && !(expiresAt > systemClock.now()))
     throw new UsageError('--expires must be a future time in ISO 8601.');
   const ranges = addresses?.split(',').map((range) => range.trim());
-  if (ranges && !ranges.every(isAddressRange)) throw new UsageError('--addresses takes IP addresses or CIDR ranges.');
+  if (ranges && !ranges.every(isAddressRange)) throw new UsageError('--addresses must be IP addresses or CIDR ranges.');
   return { ...(wanted && { scopes: wanted }), expiresAt, allowedAddresses: ranges ?? null };
 }
 
@@ -43,7 +43,7 @@ export function limitsOf(options: KeyOptions, nameOf: (retailer: string) => stri
   const { 'per-day': perDay, 'per-order': perOrder, retailers } = options;
   const names = retailers?.split(',').map((name) => nameOf(name.trim().toLowerCase()));
   if (names?.includes(''))
-    throw new UsageError('--retailers takes names or domains of retailers, separated by commas.');
+    throw new UsageError('--retailers must be names or domains of retailers, separated by commas.');
   return {
     spendPerDay: perDay === undefined ? null : centsOf(perDay, '--per-day'),
     spendPerOrder: perOrder === undefined ? null : centsOf(perOrder, '--per-order'),

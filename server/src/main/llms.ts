@@ -18,11 +18,11 @@ ${withoutKey}
 
 - [Quickstart](${publicUrl}/sandbox/quickstart): create a free test key with one POST and place a first order
 - [OpenAPI](${publicUrl}/openapi.json): every operation, its errors and its price (x-payment-info)
-- [Reference](${publicUrl}/docs): the same for people
+- [Reference](${publicUrl}/docs): the same as web pages
 - [Retailers](${publicUrl}/retailers): supported stores
 - [Errors](${publicUrl}/docs/errors.md): every code, why it happens and what to do; each error's \`docs\` links to its page
-- [API behavior](${publicUrl}/docs/interface.md): how everything behaves, as Markdown
-- [All of it in one file](${publicUrl}/llms-full.txt)
+- [API behavior](${publicUrl}/docs/interface.md): how every part of the API behaves, as Markdown
+- [All docs in one file](${publicUrl}/llms-full.txt)
 ${otherWays}`;
 
 export function llmsRoutes(app: App, needs: Needs): void {

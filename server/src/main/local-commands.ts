@@ -30,7 +30,7 @@ import { runSetup } from './setup/setup.ts';
 
 export interface LocalContext {
   arguments: string[];
-  options: Record<string, string | boolean | undefined>;
+  options: Record<string, string | boolean | string[] | undefined>;
   out(text: string): void;
   err(text: string): void;
   /** Standard input, line by line. */
@@ -150,7 +150,7 @@ Next: start Errand (errand serve), then follow docs/runbooks/restore.md from ste
 function planText({ applied, missing, unknown, breaking }: UpgradePlan): string {
   const version = `This is Errand ${errandVersion()}.`;
   if (unknown.length > 0)
-    return `${version}\nThe database is newer: this version does not know ${unknown.join(', ')}.\nStart the newer version, or restore a backup from before the upgrade.\n`;
+    return `${version}\nThe database is newer: this version does not recognize ${unknown.join(', ')}.\nStart the newer version, or restore a backup from before the upgrade.\n`;
   if (applied.length === 0) return `${version}\nThe database is empty. "errand serve" sets it up.\n`;
   if (missing.length === 0) return `${version}\nThe database is up to date (${applied.length} migrations).\n`;
   const rollback =
@@ -190,7 +190,7 @@ async function upgrade(config: Config, context: LocalContext): Promise<number> {
 
 async function move(config: Config, { options: { to }, out }: LocalContext): Promise<number> {
   if (typeof to !== 'string' || !/^postgres(ql)?:\/\/./.test(to))
-    throw new LocalUsageError('--to takes the address of a PostgreSQL database, such as postgres://errand@db/errand.');
+    throw new LocalUsageError('--to must be the URL of a PostgreSQL database, such as postgres://errand@db/errand.');
   if (config.databaseUrl === to) {
     // A move that was killed after the switch left this to do.
     await withConnection(to, 'errand move', validateChecks);

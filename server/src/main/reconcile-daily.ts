@@ -1,6 +1,6 @@
 import type { Connector } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
-import { type Finding, reconcileStores } from '../domains/orders/placement/index.ts';
+import { type Finding, reconcileStores, type StoreReport } from '../domains/orders/placement/index.ts';
 import { type Clock, dayMs, plusMs } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 import { formatMoney } from '../kit/money.ts';
@@ -12,7 +12,7 @@ import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
 
 declare module '../platform/queue/kinds.ts' {
   interface JobPayloads {
-    /** `told`: purchases already reported to operators. */
+    /** `told`: purchases, and stores that could not be compared, already reported to operators. */
     'stores.reconcile': { told?: string[] };
   }
 }
@@ -37,9 +37,12 @@ export const startDailyReconciliation = ({ database, clock }: Pick<Needs, 'datab
 const keyOf = ({ retailer, reference, merchantOrderIds }: Finding): string =>
   `${retailer} ${reference} ${merchantOrderIds.join(' ')}`;
 
+const gapMark = 'not compared: ';
+const gapKeyOf = ({ store }: StoreReport): string => `${gapMark}${store}`;
+
 const canList = ({ world, history }: Connector): boolean => world === 'live' && history !== undefined;
 
-/** Compares what live stores sold with our orders, once a day. Reports an unknown purchase once. */
+/** Compares what live stores sold with our orders, once a day. Reports an unknown purchase once, and a store that cannot be compared once until it can. */
 export function reconciliationJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   return {
     [kind]: {
@@ -49,13 +52,16 @@ export function reconciliationJobs(needs: Needs): Pick<JobHandlers, typeof kind>
       async run({ payload }, control) {
         const { database, clock, registry, logger } = needs;
         const reports = await reconcileStores({ db: database.db, registry }, plusMs(clock.now(), -lookBackMs), canList);
-        for (const { store, gap } of reports)
-          if (gap !== null) logger.warn({ store, gap }, 'a store was not reconciled');
+        // Not orders without a store: those were never bought from a live store's list.
+        const gaps = reports.filter(({ gap, purchases }) => gap !== null && purchases !== null);
+        for (const { store, gap } of gaps) logger.warn({ store, gap }, 'a store was not reconciled');
         const findings = reports.flatMap((report) => report.findings);
         const told = new Set(payload.told);
         const fresh = findings.filter((finding) => !told.has(keyOf(finding)));
-        if (fresh.length > 0) await notifyUnknownPurchases(needs, fresh);
-        const known = [...new Set([...findings.map(keyOf), ...(reports.some(({ gap }) => gap !== null) ? told : [])])];
+        const freshGaps = gaps.filter((report) => !told.has(gapKeyOf(report)));
+        if (fresh.length + freshGaps.length > 0) await notifyOperators(needs, fresh, freshGaps);
+        const toldBefore = [...told].filter((key) => gaps.length > 0 && !key.startsWith(gapMark));
+        const known = [...new Set([...gaps.map(gapKeyOf), ...findings.map(keyOf), ...toldBefore])];
         await control.rescheduleAt(
           database.db,
           plusMs(clock.now(), dayMs),
@@ -75,21 +81,20 @@ const problemTexts: Record<Finding['problem'], string> = {
 const lineOf = (finding: Finding): string =>
   `${finding.retailer}  ${finding.merchantOrderIds.join(', ')}  ${formatMoney({ amount: finding.total, currency: finding.currency })}  ${finding.placedAt.toISOString()}  ${finding.reference}: ${problemTexts[finding.problem]}`;
 
-async function notifyUnknownPurchases({ config, mailer, logger }: Needs, findings: Finding[]): Promise<void> {
+async function notifyOperators(
+  { config, mailer, logger }: Needs,
+  findings: Finding[],
+  gaps: StoreReport[],
+): Promise<void> {
   for (const finding of findings) logger.error({ ...finding }, 'store has a purchase that Errand does not know about');
-  const listed = findings.slice(0, listedMost).map(lineOf);
-  const more = findings.length > listedMost ? `\n… and ${findings.length - listedMost} more, in the log.` : '';
   const id = newId();
   for (const [index, to] of config.operatorEmails.entries()) {
     const mail = {
       to,
-      subject: `Unknown purchases: ${findings.length}`,
+      subject: findings.length > 0 ? `Unknown purchases: ${findings.length}` : `Stores not reconciled: ${gaps.length}`,
       messageId: `unknown-purchases-${id}-${index}`,
-      text: `The order lists of your stores show purchases that don't match Errand's orders:
+      text: `${[...purchaseParts(findings), ...gapParts(gaps)].join('\n\n')}
 
-${listed.join('\n')}${more}
-
-Check each one at the store. Someone may have bought it by hand, or an order was bought without Errand knowing.
 Compare again at any time: npm run admin -- stores reconcile
 
 ${config.publicUrl}/app/operator
@@ -97,4 +102,23 @@ ${config.publicUrl}/app/operator
     };
     await mailer.send(mail).catch((error: unknown) => logger.warn({ err: error }, 'operators not notified'));
   }
+}
+
+function purchaseParts(findings: Finding[]): string[] {
+  if (findings.length === 0) return [];
+  const listed = findings.slice(0, listedMost).map(lineOf);
+  const more = findings.length > listedMost ? [`… and ${findings.length - listedMost} more, in the log.`] : [];
+  return [
+    "The order lists of your stores show purchases that don't match Errand's orders:",
+    [...listed, ...more].join('\n'),
+    'Check each one at the store. Someone may have bought it by hand, or an order was bought without Errand knowing.',
+  ];
+}
+
+function gapParts(gaps: StoreReport[]): string[] {
+  if (gaps.length === 0) return [];
+  return [
+    "Errand couldn't read the whole order list of these stores, so it can't tell whether they have unknown purchases:",
+    gaps.map(({ store, gap }) => `${store}: ${gap}`).join('\n'),
+  ];
 }

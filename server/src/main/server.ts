@@ -202,7 +202,7 @@ function warnAboutUnsharedData(config: Config, logger: Logger): void {
 
 function logLeftOutPlugins({ plugins }: Config, logger: Logger): void {
   const leftOut = leftOutOf(plugins);
-  if (leftOut.length > 0) logger.info({ leftOut }, 'PLUGINS excludes optional parts');
+  if (leftOut.length > 0) logger.info({ leftOut }, 'PLUGINS excludes some plugins');
 }
 
 async function main(): Promise<void> {

@@ -102,7 +102,7 @@ async function notifyDrift({ config, mailer, logger }: Needs, store: string, fin
       to,
       messageId: `store-drift-${id}-${index}`,
       ...composeMail({
-        subject: `Pages of ${store} changed`,
+        subject: `Store pages changed: ${store}`,
         intro: [`The nightly check of ${store} found that its pages no longer match the recipe. Nothing was bought.`],
         button: { label: 'View store', url: `${config.publicUrl}/app/operator/stores/${encodeURIComponent(store)}` },
         details: findings.slice(0, 50),

@@ -6,8 +6,8 @@ export type Env = Record<string, string | undefined>;
 
 /** A bad value stops the start with one line that names the variable and what it accepts. */
 export class ConfigError extends Error {
-  constructor(variable: string, takes: string) {
-    super(`${variable} takes ${takes}.`);
+  constructor(variable: string, expected: string) {
+    super(`${variable} must be ${expected}.`);
     this.name = 'ConfigError';
   }
 }
@@ -113,7 +113,10 @@ export function retailerNames(env: Env, name: string): string[] {
 export function keyPlace(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value !== null && !/^(exec:\/|file:\/\/\/)./.test(value)) {
-    throw new ConfigError(name, 'file:/// and the path of a folder, or exec: and the full path of a program');
+    throw new ConfigError(
+      name,
+      'file:/// followed by the path of a folder, or exec: followed by the full path of a program',
+    );
   }
   return value;
 }
@@ -122,7 +125,7 @@ export function keyPlace(env: Env, name: string): string | null {
 export function backupPlace(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value !== null && !/^(s3:\/\/|file:\/\/\/|\.{0,2}\/)./.test(value)) {
-    throw new ConfigError(name, 'a folder, such as /srv/backups, or s3:// and a bucket');
+    throw new ConfigError(name, 'a folder, such as /srv/backups, or s3:// followed by a bucket name');
   }
   return value;
 }

@@ -166,6 +166,6 @@ describe('readConfig', () => {
     ['AGENT_SANDBOX', 'maybe'],
   ])('refuses %s=%s in one line that names it and what it takes', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} takes .+\\.$`));
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .+\\.$`));
   });
 });

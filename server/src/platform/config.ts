@@ -234,8 +234,8 @@ function mailInTls(env: Env): { certFile: string; keyFile: string } | null {
   const certFile = text(env, 'MAIL_IN_TLS_CERT');
   const keyFile = text(env, 'MAIL_IN_TLS_KEY');
   if (certFile !== null && keyFile !== null) return { certFile, keyFile };
-  if (certFile !== null) throw new ConfigError('MAIL_IN_TLS_KEY', 'the file of the private key of MAIL_IN_TLS_CERT');
-  if (keyFile !== null) throw new ConfigError('MAIL_IN_TLS_CERT', 'the file of the certificate of MAIL_IN_TLS_KEY');
+  if (certFile !== null) throw new ConfigError('MAIL_IN_TLS_KEY', 'the private key file for MAIL_IN_TLS_CERT');
+  if (keyFile !== null) throw new ConfigError('MAIL_IN_TLS_CERT', 'the certificate file for MAIL_IN_TLS_KEY');
   return null;
 }
 

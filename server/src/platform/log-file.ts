@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, renameSync, statSync, truncateSync } from 'no
 const bytesMax = 10 * 1024 ** 2;
 const kept = 5;
 
-/** Keeps the end of a log that nothing else rotates, and five earlier parts. Whoever appends to it goes on at the beginning of an empty file. */
+/** Rotates a log that nothing else rotates, and keeps five earlier parts. Processes that append to it continue in the empty file. */
 export function rotateLog(file: string, bytesMost = bytesMax): boolean {
   if (!existsSync(file) || statSync(file).size < bytesMost) return false;
   for (let number = kept - 1; number > 0; number -= 1) {

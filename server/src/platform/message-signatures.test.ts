@@ -108,6 +108,31 @@ describe('what is wrong with a signature', () => {
     const elsewhere = { ...whole, headers: { ...whole.headers, 'signature-agent': 'sig1="https://evil.example"' } };
     expect(verifyRequest([jwk], elsewhere, now)).toMatchObject({ kind: 'bad' });
   });
+
+  it.each([
+    ['sha-512', { kind: 'bad', reason: 'it does not cover content-digest' }],
+    ['sha-256', { kind: 'good' }],
+  ])('is that it covers another digest of the body than ours: %s', (member, verdict) => {
+    const other = ':AAAA:';
+    const digests = `sha-512=${other}, ${contentDigest(request.body)}`;
+    const shown = member === 'sha-512' ? other : contentDigest(request.body).slice('sha-256='.length);
+    const parts = { ...request, url: 'https://shop.example/ucp', headers: { ...headers, 'content-digest': digests } };
+    const lines = [
+      ['"@method"', 'POST'],
+      ['"@authority"', 'shop.example'],
+      ['"@path"', '/ucp'],
+      ['"ucp-agent"', headers['ucp-agent']],
+      ['"idempotency-key"', 'once-1'],
+      [`"content-digest";key="${member}"`, shown],
+      ['"content-type"', 'application/json'],
+    ];
+    const list = `(${lines.map(([name]) => name).join(' ')});created=1788263990;keyid="store-1"`;
+    const base = [...lines, ['"@signature-params"', list]].map((line) => line.join(': ')).join('\n');
+    const value = sign('sha256', Buffer.from(base), { key: key.privateKey, dsaEncoding: 'ieee-p1363' });
+    const signature = { 'signature-input': `sig1=${list}`, signature: `sig1=:${value.toString('base64')}:` };
+    const signed = { ...parts, headers: { ...parts.headers, ...signature } };
+    expect(verifyRequest([jwk], signed, now)).toMatchObject(verdict);
+  });
 });
 
 describe('the time of a signature', () => {

@@ -9,7 +9,7 @@ const MovedFile = Type.Object({ url: Type.String(), moved_at: Type.String() });
 
 export const movedFile = (dataDir: string): string => join(dataDir, 'database-moved.json');
 
-/** Null: nothing moved. A file that cannot be read stops the start: an empty database must not take the place of the right one. */
+/** Null if nothing moved. An unreadable file stops the startup, so that an empty database never replaces the right one. */
 export function readMoved(dataDir: string): Static<typeof MovedFile> | null {
   const file = movedFile(dataDir);
   if (!existsSync(file)) return null;
@@ -18,7 +18,7 @@ export function readMoved(dataDir: string): Static<typeof MovedFile> | null {
   return moved;
 }
 
-/** On disk as a whole, or not at all. */
+/** Written atomically. */
 export async function writeMoved(dataDir: string, moved: Static<typeof MovedFile>): Promise<void> {
   const draft = `${movedFile(dataDir)}.partial`;
   const handle = await open(draft, 'w', 0o600);
@@ -33,7 +33,7 @@ export async function writeMoved(dataDir: string, moved: Static<typeof MovedFile
 
 const lookEveryMs = 250;
 
-/** Tells once when the embedded database has moved while the service runs. */
+/** Reports once that the embedded database has moved while the service runs. */
 export function watchForMove(dataDir: string, onMoved: () => void): void {
   const timer = setInterval(() => {
     if (!existsSync(movedFile(dataDir))) return;

@@ -15,7 +15,7 @@ const validation = {
   status: 422,
   message: 'The path, query or body is not valid.',
   reason:
-    'A field is missing, unknown, or has a value that is not allowed. `detail` lists every problem at once: `loc` leads to the field, starting with `body`, `query`, `path` or `header`, and `type` is a name for programs, such as `missing` or `extra_forbidden`. Unknown fields are rejected, so that a typo never changes an order silently.',
+    'A field is missing, unknown, or has a value that is not allowed. `detail` lists every problem at once: `loc` is the path to the field, starting with `body`, `query`, `path` or `header`, and `type` is machine-readable, such as `missing` or `extra_forbidden`. Unknown fields are rejected, so that a typo never changes an order silently.',
   nextStep: validationNextStep,
   failure: new Invalid([exampleProblem]),
 };
@@ -29,7 +29,7 @@ function describeError(code: string) {
 function errorGuide(name: string, returnedBy: string[], publicUrl: string): Guide {
   const { status, message, reason, nextStep, failure } = describeError(name);
   const retry = isRetryable(name, status)
-    ? 'Yes. The same request can succeed later. If the response has Retry-After, wait that long. Keep the idempotency key.'
+    ? 'Yes. The same request can succeed later. If the response has Retry-After, wait that long. Use the same idempotency key.'
     : 'No. The same request would fail again.';
   return {
     name,
@@ -80,7 +80,7 @@ export function errorDocsRoutes(app: App, publicUrl: string, show: ShowGuide): v
   const errors: GuideBook = {
     path: '/docs/errors',
     title: 'Errors',
-    description: 'Every error of the API: cause, example and fix.',
+    description: 'Every API error: cause, example and fix.',
     intro:
       'Every error has a `code`, says whether a retry helps (`retryable`) and what to do (`next_step`), and links to its page (`docs`).',
     names: [...keysOf(errorCatalog), 'invalid_request'],
@@ -89,7 +89,7 @@ export function errorDocsRoutes(app: App, publicUrl: string, show: ShowGuide): v
   const failures: GuideBook = {
     path: '/docs/failure-reasons',
     title: 'Failure reasons',
-    description: 'Every reason why an order fails: cause, example and fix.',
+    description: 'Every reason an order can fail: cause, example and fix.',
     intro: 'A failed order has one of these reasons in `job_result.error_type`.',
     names: errorTypes,
     guideFor: failureGuide,

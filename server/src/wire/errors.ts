@@ -22,7 +22,7 @@ interface ValidationErrorBody extends Help {
 const helpProperties = {
   retryable: { type: 'boolean', description: 'Whether the same request can succeed later.' },
   next_step: { type: 'string', description: 'What to do, in one sentence.' },
-  docs: { type: 'string', format: 'uri', description: 'Page about this error. Add .md for Markdown.' },
+  docs: { type: 'string', format: 'uri', description: 'Docs page for this error. Add `.md` for Markdown.' },
 };
 
 const errorSchema = {
@@ -35,9 +35,13 @@ const errorSchema = {
       description: 'What went wrong.',
       required: ['code', 'message', 'details', 'retryable', 'next_step', 'docs'],
       properties: {
-        code: { type: 'string', enum: Object.keys(errorCatalog), description: 'What happened, for programs.' },
-        message: { type: 'string', description: 'What happened, for people.' },
-        details: { type: 'object', additionalProperties: true, description: 'More about this error, by code.' },
+        code: { type: 'string', enum: Object.keys(errorCatalog), description: 'Machine-readable error code.' },
+        message: { type: 'string', description: 'What went wrong, in plain language.' },
+        details: {
+          type: 'object',
+          additionalProperties: true,
+          description: 'More about this error. The fields depend on the code.',
+        },
         ...helpProperties,
       },
     },
@@ -61,8 +65,8 @@ const validationErrorSchema = {
             items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
             description: 'Path to the field, starting with `body`, `query`, `path` or `header`.',
           },
-          msg: { type: 'string', description: 'What is wrong, for people.' },
-          type: { type: 'string', description: 'What is wrong, for programs, such as `missing`.' },
+          msg: { type: 'string', description: 'What is wrong, in plain language.' },
+          type: { type: 'string', description: 'Machine-readable type of the problem, such as `missing`.' },
         },
       },
     },
@@ -109,7 +113,7 @@ export function errorResponses(...codes: ErrorCode[]): Record<ErrorStatus, TUnsa
 export const exampleProblem = { loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' };
 
 export const validationError = Type.Unsafe<ValidationErrorBody>({
-  description: 'The path, the query or the body is not valid. All problems are listed.',
+  description: 'The path, query or body is not valid. All problems are listed.',
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/ValidationError' },

@@ -125,7 +125,7 @@ export const failureReasons = {
   currency_unsupported: {
     raisedBy: 'refusal',
     title: 'Currency not supported',
-    advice: 'Add funds in the currency of the store, or try again when exchange rates are available.',
+    advice: "Add funds in the store's currency, or try again when exchange rates are available.",
     meaning:
       'The store sells in another currency, no wallet in that currency has enough money, and there is no exchange rate to pay in US dollars.',
     legacyCode: 'item_not_supported',
@@ -134,14 +134,14 @@ export const failureReasons = {
     raisedBy: 'block',
     title: 'Retailer account locked',
     advice: 'Unlock the account at the retailer, then order again.',
-    meaning: 'The retailer locked the account that Errand bought with.',
+    meaning: 'The retailer locked the account that Errand used.',
     legacyCode: 'account_locked',
   },
   account_verification_required: {
     raisedBy: 'block',
     title: 'Verification code required',
-    advice: 'Set up mail forwarding or TOTP for the retailer account, then order again.',
-    meaning: 'The retailer asked for a verification code that Errand did not get.',
+    advice: 'Set up email forwarding or TOTP for the retailer account, then order again.',
+    meaning: 'The retailer asked for a verification code that Errand did not receive.',
     legacyCode: 'account_locked_verification_required',
   },
   retailer_unavailable: {
@@ -162,7 +162,7 @@ export const failureReasons = {
     raisedBy: 'errand',
     title: 'Outcome was unknown',
     advice: 'Order again if you still want it.',
-    meaning: 'The connection broke during the purchase. An operator checked that nothing was bought.',
+    meaning: 'The connection was lost during the purchase. An operator checked that nothing was bought.',
     legacyCode: 'order_probably_placed',
   },
   timed_out: {

@@ -108,7 +108,10 @@ const kindLabels: Record<MailKind, string> = {
   low_wallet: 'a low wallet balance',
 };
 
-const StopQuery = Type.Object({ token: Type.Optional(Type.String()), kind: Type.Optional(Type.String()) });
+const StopQuery = Type.Object({
+  token: Type.Optional(Type.String({ maxLength: 100 })),
+  kind: Type.Optional(Type.String({ maxLength: 100 })),
+});
 
 interface StopRequest {
   token: string;

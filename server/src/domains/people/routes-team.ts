@@ -59,7 +59,7 @@ function invitationRoutes(router: Router, needs: TeamRouteNeeds): void {
   router.delete('/team/invitations/:invitation_id', {
     auth: 'person',
     operationId: 'takeInvitationBack',
-    summary: 'Withdraw an invitation',
+    summary: 'Revoke an invitation',
     description: 'Its link stops working.',
     response: { 204: noContent('Deleted.') },
     async handler({ person, params }) {

@@ -80,9 +80,9 @@ function hintRoute(router: Router, { config }: RouteNeeds): void {
   router.get('/me/sign-in-hint', {
     auth: 'anyone',
     operationId: 'getSignInHint',
-    summary: 'Find out where sign-in mail goes',
+    summary: 'Find out where sign-in emails go',
     description:
-      'Without a mail server, sign-in mail stays on the server: in a local mailbox, or in the `mail` folder of its data.',
+      'Without a mail server, sign-in emails stay on the server: in a local mailbox, or in the `mail` folder of its data directory.',
     response: { 200: SignInHint },
     handler: async () => ({ mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl }),
   });

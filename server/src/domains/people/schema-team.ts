@@ -78,7 +78,7 @@ export const RemovalQuery = closed({
 });
 
 export const TokenPath = Type.Object({
-  token: Type.String({ description: 'Token of the link in the invitation mail.', minLength: 1, maxLength: 100 }),
+  token: Type.String({ description: 'Token from the link in the invitation email.', minLength: 1, maxLength: 100 }),
 });
 
 const OfferFields = Type.Object({

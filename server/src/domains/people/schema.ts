@@ -36,15 +36,15 @@ export const Me = withExample(
         account: Type.String({ description: 'Email address of the account.' }),
         role: roleField(),
       }),
-      { description: 'The accounts that you belong to, your own first; POST /me/account chooses one.' },
+      { description: 'The accounts that you belong to, your own first. Switch with POST /me/account.' },
     ),
     is_operator: Type.Boolean({ description: 'Whether you are an operator of this service.' }),
     created_at: time,
     mail_forwarding: Type.Boolean({
-      description: 'Whether this service receives mail that is forwarded to retailer accounts.',
+      description: 'Whether this service receives email that is forwarded to retailer accounts.',
     }),
     plugins: Type.Array(Type.Enum([...pluginNames]), {
-      description: 'Optional parts that this service runs.',
+      description: 'Plugins that this service runs.',
     }),
     claims: Type.Array(
       Type.Object({
@@ -74,8 +74,8 @@ export const Me = withExample(
 
 export const SignInHint = withExample(
   Type.Object({
-    mail: Type.Enum(['sent', 'kept'], { description: 'Whether sign-in mail is sent, or kept on the server.' }),
-    mailbox_url: nullable(Type.String(), { description: 'Where kept mail can be read on this machine.' }),
+    mail: Type.Enum(['sent', 'kept'], { description: 'Whether sign-in emails are sent, or kept on the server.' }),
+    mailbox_url: nullable(Type.String(), { description: 'Page on this machine that shows the kept emails.' }),
   }),
   { mail: 'kept', mailbox_url: '/dev/mail' },
 );

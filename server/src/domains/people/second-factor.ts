@@ -50,7 +50,7 @@ export async function acceptCode(needs: FactorNeeds, person: Person, cookies: st
   if (delta === null) throw codeRefused();
   const step = Math.floor(now.getTime() / 1000 / periodSeconds) + delta;
   await inTransaction(db, async (tx) => {
-    if (!(await consumeFactorStep(tx, person.id, step))) throw codeRefused();
+    if (!(await consumeFactorStep(tx, { id: person.id, sealed: factor.sealed, step }))) throw codeRefused();
     await confirmFactor(tx, person.id, now);
   });
   await sessions.noteFactor(cookies, now);

@@ -19,12 +19,14 @@ export async function findFactor(executor: Executor, id: string): Promise<{ seal
   return rows[0] ?? null;
 }
 
-/** False if a code of this step or a later one was already used. */
-export async function consumeFactorStep(executor: Executor, id: string, step: number): Promise<boolean> {
+/** False if a code of this step or a later one was already used, or if the secret was replaced meanwhile. */
+export async function consumeFactorStep(
+  executor: Executor,
+  { id, sealed, step }: { id: string; sealed: Buffer; step: number },
+): Promise<boolean> {
   const { rows } = await sql`
-    update people_factors set last_step = ${step} where id = ${id} and last_step < ${step} returning id`.execute(
-    executor,
-  );
+    update people_factors set last_step = ${step}
+    where id = ${id} and sealed = ${sealed} and last_step < ${step} returning id`.execute(executor);
   return rows.length === 1;
 }
 

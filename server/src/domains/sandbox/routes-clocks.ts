@@ -3,7 +3,16 @@ import type { Clock } from '../../kit/clock.ts';
 import { plusMs, secondMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { closed, moment, noContent, nullable, optionalBody, uuid, withExample } from '../../platform/http/index.ts';
+import {
+  closed,
+  moment,
+  noContent,
+  nullable,
+  optionalBody,
+  pageQuery,
+  uuid,
+  withExample,
+} from '../../platform/http/index.ts';
 import {
   type Caller,
   findOwnTestClock,
@@ -33,12 +42,12 @@ const ClockView = withExample(
     {
       id: uuid(),
       name: nullable(Type.String(), { description: 'Name that you gave it.' }),
-      now: moment({ description: 'Time of the clock. It stands still until you advance it.' }),
+      now: moment({ description: "Current time of the clock. It doesn't move until you advance it." }),
       status: Type.Enum(['ready', 'advancing'], {
         description: '`advancing` until everything that is due by the new time has happened.',
       }),
     },
-    { title: 'TestClock', description: 'A clock of the sandbox.' },
+    { title: 'TestClock', description: 'A sandbox test clock.' },
   ),
   exampleClock,
 );
@@ -51,7 +60,7 @@ const ClockList = withExample(
 const ClockBody = optionalBody(
   closed(
     {
-      name: Type.Optional(nullable(Type.String({ maxLength: 100 }), { description: 'Name for people.' })),
+      name: Type.Optional(nullable(Type.String({ maxLength: 100 }), { description: 'Display name.' })),
       frozen_at: Type.Optional(
         nullable(Type.String({ format: 'date-time', maxLength: 40 }), {
           description: `Start time of the clock, within ${advanceDaysMax} days of now. Now by default.`,
@@ -101,7 +110,7 @@ export function clockRoutes(router: Router, needs: Needs): void {
     auth: 'key',
     operationId: 'createTestClock',
     summary: 'Create a test clock',
-    description: `Name it as \`test_clock\` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have ${clocksMax}. Test keys only.`,
+    description: `Send its ID as \`test_clock\` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have ${clocksMax}. Test keys only.`,
     body: ClockBody,
     response: { 201: ClockView },
     errors: ['not_found', 'clock_limit_reached'],
@@ -118,12 +127,13 @@ export function clockRoutes(router: Router, needs: Needs): void {
     operationId: 'listTestClocks',
     summary: 'List your test clocks',
     description: 'Newest first. Test keys only.',
+    query: Type.Object(pageQuery),
     response: { 200: ClockList },
     errors: ['not_found'],
-    async handler({ caller }) {
+    async handler({ caller, query: { limit, offset } }) {
       requireTestKey(caller);
       const clocks = await listTestClocks(db, caller.accountId);
-      return { clocks: clocks.map(presentClock), total: clocks.length };
+      return { clocks: clocks.slice(offset, offset + limit).map(presentClock), total: clocks.length };
     },
   });
 

@@ -25,7 +25,7 @@ export const MintedKey = withExample(
   Type.Object({
     api_key: Type.String({ description: 'The test key. Shown only once. Send it as Authorization: Bearer.' }),
     key: Type.String({ description: 'The same as api_key.' }),
-    expires_policy: Type.String({ description: 'When the key expires, for people.' }),
+    expires_policy: Type.String({ description: 'When the key expires, in plain language.' }),
     quickstart_url: Type.String({ description: 'Quickstart as Markdown.' }),
     example_order: Type.Record(Type.String(), Type.Unknown(), {
       'x-model': 'NewOrder',
@@ -41,14 +41,14 @@ export const MintedKey = withExample(
     quickstart_url: `${publicUrl}/sandbox/quickstart`,
     example_order: exampleOrder(`${publicUrl}/shop/products/test-success`),
     claim_url: `${publicUrl}/claim/0a1b2c3d4e5f6g7h8i9j0a1b2c3d4e5f6g7h8i9j`,
-    next: ['Keep api_key.', 'Read quickstart_url.'],
+    next: ['Save api_key.', 'Read quickstart_url.'],
   },
 );
 
 export const SandboxStatus = withExample(
   Type.Object({
     claimed: Type.Boolean({ description: 'Whether a person claimed this sandbox.' }),
-    hint: Type.String({ description: 'What to do next, for people.' }),
+    hint: Type.String({ description: 'What to do next, in plain language.' }),
     claimed_by_email: Type.Optional(
       Type.String({ description: 'Email address of the person who claimed it. Only present if claimed.' }),
     ),
@@ -59,7 +59,7 @@ export const SandboxStatus = withExample(
 export const AdvanceBody = closed(
   {
     to: Type.Enum([...advances], {
-      description: 'Status that the parcel moves to. `late`: in transit, and expected three days ago.',
+      description: 'New status of the parcel. `late`: in transit, and expected three days ago.',
     }),
   },
   { examples: [{ to: 'delivered' }] },
@@ -104,7 +104,7 @@ export const ResolveBody = closed(
         Type.Integer({
           minimum: 0,
           maximum: 1_000_000_000,
-          description: 'With `credited`, what the retailer refunds, in cents. Everything that was paid by default.',
+          description: 'With `credited`, what the retailer refunds, in cents. Defaults to the full amount paid.',
         }),
       ),
     ),
@@ -129,7 +129,7 @@ export const Claimable = withExample(
   Type.Object({
     orders: Type.Integer({ description: 'Number of orders in the sandbox.' }),
     keys: Type.Integer({ description: 'Number of keys in the sandbox.' }),
-    balance_cents: Type.Integer({ description: 'Test money on its wallet, in cents, including money on hold.' }),
+    balance_cents: Type.Integer({ description: 'Test money in its wallet, in cents, including money on hold.' }),
     created_at: Type.String({ format: 'date-time' }),
   }),
   { orders: 3, keys: 1, balance_cents: 1_000_000, created_at: '2026-08-21T10:00:00.000Z' },
@@ -140,7 +140,7 @@ export const Claimed = withExample(
     claimed: Type.Boolean({ description: 'Always true.' }),
     orders_moved: Type.Integer({ description: 'Orders that moved to your account.' }),
     keys_moved: Type.Integer({ description: 'Keys that moved to your account.' }),
-    message: Type.String({ description: 'What happened, for people.' }),
+    message: Type.String({ description: 'What happened, in plain language.' }),
   }),
   { claimed: true, orders_moved: 3, keys_moved: 1, message: claimedText(3, 1) },
 );

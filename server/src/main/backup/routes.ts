@@ -11,16 +11,16 @@ import { insertBackup, listBackups } from './sql-backups.ts';
 
 const BackupView = withExample(
   Type.Object({
-    id: uuid({ description: 'Id of the backup.' }),
-    status: Type.Enum(['requested', 'running', 'done', 'failed'], { description: 'How far it is.' }),
+    id: uuid({ description: 'ID of the backup.' }),
+    status: Type.Enum(['requested', 'running', 'done', 'failed'], { description: 'Status of the backup.' }),
     requested_at: moment({ description: 'When it was requested.' }),
     requested_by: nullable(Type.String(), { description: 'Operator who requested it. Null: the schedule.' }),
-    finished_at: nullable(moment(), { description: 'When it was complete or failed.' }),
-    taken_at: nullable(moment(), { description: 'The moment that its data is from.' }),
+    finished_at: nullable(moment(), { description: 'When it completed or failed.' }),
+    taken_at: nullable(moment(), { description: 'Point in time that its data is from.' }),
     name: nullable(Type.String(), { description: 'File name in `BACKUP_TO`.' }),
     bytes: nullable(Type.Integer(), { description: 'Size of the file.' }),
-    row_count: nullable(Type.Integer(), { description: 'Rows of all tables.' }),
-    file_count: nullable(Type.Integer(), { description: 'Labels, receipts and other files.' }),
+    row_count: nullable(Type.Integer(), { description: 'Number of rows in all tables.' }),
+    file_count: nullable(Type.Integer(), { description: 'Number of labels, receipts and other files.' }),
     error: nullable(Type.String(), { description: 'Why it failed.' }),
     verified_at: nullable(moment(), { description: 'When it was restored as a test. Null: not tested.' }),
     verify_error: nullable(Type.String(), { description: 'Why the test restore failed. Null: it succeeded.' }),
@@ -81,7 +81,7 @@ export function backupRoutes(app: App, { database, clock, guard, config: { backu
     operationId: 'createBackup',
     summary: 'Start a backup',
     description:
-      'A worker makes it within a minute. 409 if one is already requested or running, or `BACKUP_TO` is not set.',
+      'A worker starts it within a minute. Returns 409 if one is already requested or running, or `BACKUP_TO` is not set.',
     response: { 202: BackupView },
     errors: ['action_closed'],
     async handler({ person }) {

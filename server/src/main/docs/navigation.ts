@@ -99,7 +99,7 @@ const reference: readonly NavLink[] = [
   at('failure-reasons', 'Failure reasons'),
   at('interface', 'Behavior'),
   at('api-stability', 'API stability'),
-  at('interface/legacy', 'The earlier API: /v1'),
+  at('interface/legacy', 'Legacy API: /v1'),
   at('interface/legacy-fields', '/v1 order fields'),
   { href: '/openapi.json', name: 'OpenAPI document' },
 ];

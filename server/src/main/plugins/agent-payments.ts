@@ -47,7 +47,7 @@ async function createMethods({ config, logger }: CoreParts, realm: string): Prom
   if (!config.plugins.includes('agent')) return [];
   const { agentSandbox, stripeSecretKey, stripeApiBase, stripeNetworkId, tempo } = config;
   if (Object.keys(tempo).length > 0) {
-    logger.warn('TEMPO_* is set, but this version does not offer the payment method tempo');
+    logger.warn('TEMPO_* is set, but this version does not support the payment method tempo');
   }
   const methods: PaymentMethod[] = [];
   if (stripeSecretKey !== null) {

@@ -35,7 +35,9 @@ export async function checkAddress(
     const body = await answer.text();
     const isOurs = isListening ? answer.headers.get(headerName) === token : /^\{"status":/.test(body);
     if (!isOurs)
-      throw new Error(`Something else answered (status ${answer.status}). Forward requests to http://${host}:${port}.`);
+      throw new Error(
+        `Something else responded (status ${answer.status}). Forward requests to http://${host}:${port}.`,
+      );
     return { proxy };
   } catch (error) {
     const { cause } = fieldsOf(error);

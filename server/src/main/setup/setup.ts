@@ -46,18 +46,18 @@ async function askUntil(
 
 async function setOperator(setup: Setup): Promise<void> {
   const { settings, out } = setup;
-  out('\n1. Operator\n   Operators handle cases and orders that need review, and see the console.\n');
+  out('\n1. Operator\n   Operators handle cases and orders that need review, and can open Operations.\n');
   const current = settings.config().operatorEmails.join(',') || null;
   await askUntil(setup, '   Your email address', current, (email) => settings.save({ OPERATOR_EMAILS: email }));
 }
 
 async function setMail(setup: Setup): Promise<void> {
   const { settings, out, ask } = setup;
-  out('\n2. Mail\n   People sign in with an emailed link. A test email with a code goes to you first.\n');
+  out('\n2. Email\n   People sign in with an emailed link. A test email with a code goes to you first.\n');
   const { smtpUrl, operatorEmails, mailFrom, dataDir } = settings.config();
   const [to] = operatorEmails;
   if (to === undefined) {
-    out('   Skipped: a test mail needs the address of an operator.\n');
+    out('   Skipped: a test email needs the email address of an operator.\n');
     return;
   }
   const logger = createLogger({ level: 'silent' });
@@ -76,7 +76,7 @@ async function setMail(setup: Setup): Promise<void> {
     if ((await ask(`   Enter the code that was sent to ${to}: `)).trim() !== code)
       throw new Error('That code is incorrect. Enter the mail server again to get a new one.');
     await settings.save({ SMTP_URL: url, MAIL_FROM: from });
-    out('   Mail works.\n');
+    out('   Email works.\n');
   });
 }
 

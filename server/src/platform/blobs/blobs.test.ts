@@ -116,7 +116,7 @@ describe('in a folder', () => {
     const blobs = await createBlobs({ blobUrl: pathToFileURL(join(dataDir, 'else where')).href, dataDir: '/nowhere' });
     await blobs.put('a', Buffer.from('x'), 'text/plain');
     expect(readdirSync(join(dataDir, 'else where'))).toContain('a');
-    await expect(createBlobs({ blobUrl: 'file://host/folder', dataDir })).rejects.toThrow('BLOB_URL takes');
+    await expect(createBlobs({ blobUrl: 'file://host/folder', dataDir })).rejects.toThrow('BLOB_URL must be');
   });
 
   it('gives back any bytes', async () => {
@@ -270,7 +270,7 @@ describe('BLOB_URL', () => {
       ],
     ];
     for (const url of bad) {
-      expect(() => readS3Url(url), url).toThrow(/^BLOB_URL takes s3:\/\/bucket\/prefix/);
+      expect(() => readS3Url(url), url).toThrow(/^BLOB_URL must be s3:\/\/bucket\/prefix/);
       expect(() => readS3Url(url), url).not.toThrow('hunter2');
     }
   });

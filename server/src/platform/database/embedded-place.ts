@@ -34,7 +34,9 @@ export function findPlace(dataDir: string, log: (message: string) => void): Plac
   let base = realpathSync(wanted);
   if (runAs && !canReach(base, runAs)) {
     const name = createHash('sha256').update(base).digest('hex').slice(0, 12);
-    log(`PostgreSQL runs as user ${runAs.uid}, who cannot enter ${base}: its data is in ${join(systemFolder, name)}`);
+    log(
+      `PostgreSQL runs as user ${runAs.uid}, which cannot access ${base}: its data is in ${join(systemFolder, name)}`,
+    );
     base = join(systemFolder, name);
     mkdirSync(base, { recursive: true, mode: 0o755 });
   }
@@ -87,7 +89,9 @@ export async function findBinaries(runAs: RunAs | undefined, log: (message: stri
   if (!runAs || canReach(native.folder, runAs)) return join(native.folder, 'bin');
   const copy = join(systemFolder, `native-${native.version}`);
   if (!existsSync(copy)) {
-    log(`PostgreSQL runs as user ${runAs.uid}, who cannot enter ${native.folder}: its programs are copied to ${copy}`);
+    log(
+      `PostgreSQL runs as user ${runAs.uid}, which cannot access ${native.folder}: its programs are copied to ${copy}`,
+    );
     const draft = `${copy}.${process.pid}`;
     await mkdir(systemFolder, { recursive: true, mode: 0o755 });
     await cp(native.folder, draft, { recursive: true, verbatimSymlinks: true });

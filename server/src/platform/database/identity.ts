@@ -133,7 +133,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
 const currentIdentityText = `(select system_identifier::text from pg_control_system()), current_timeline(),
   (select oid from pg_database where datname = current_database()), pg_current_xact_id(), now()`;
 
-/** Makes this database the known one as it is, with nothing in doubt: for a copy that is complete, of a database that nobody writes into. */
+/** Makes this database the known one without any review: for a complete copy of a database that nobody writes to. */
 export const adoptIdentityText = `
   update database_identity
   set (system_identifier, timeline, database_oid, written_by, noted_at) = (select ${currentIdentityText})`;

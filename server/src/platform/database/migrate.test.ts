@@ -187,7 +187,7 @@ describe('migrate', () => {
       const database = openDatabase({ url });
       await migrate(database.db);
       await sql`insert into kysely_migration values ('9999_future', 'later')`.execute(database.db);
-      await expect(migrate(database.db)).rejects.toThrow(/does not know \(9999_future\).*newer version/);
+      await expect(migrate(database.db)).rejects.toThrow(/does not recognize \(9999_future\).*newer version/);
       expect(await planUpgrade(database.db)).toMatchObject({ missing: [], unknown: ['9999_future'] });
       await sql`delete from kysely_migration where name = '9999_future'`.execute(database.db);
 

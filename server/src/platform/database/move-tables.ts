@@ -4,11 +4,11 @@ import { copyIn, copyOut } from './copy-rows.ts';
 import { codeOf } from './errors.ts';
 import { quoted, type TableCopy } from './table-copies.ts';
 
-/** A database with this table is not to be used: it moved elsewhere, or a move into it is not complete. */
+/** A database with this table must not be used: it moved elsewhere, or a move into it is not complete. */
 export const moveTable = 'errand_move';
 
 export interface MoveMark {
-  /** What whoever starts the service on this database is told. */
+  /** The message for anyone who starts the service on this database. */
   refusal: string;
   /** Which database the rows are from, and where they go. */
   source: string;
@@ -39,13 +39,13 @@ export const dropMoveMark = (client: pg.ClientBase): Promise<unknown> => client.
 
 const moveLock = `hashtextextended('errand move', 0)`;
 
-/** Until the connection ends, nobody else moves this database. Says whether nobody did. */
+/** Takes the lock on moving this database until the connection ends. False if another process has it. */
 export async function lockMove(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${moveLock}) as is_mine`);
   return rows[0]?.is_mine === true;
 }
 
-/** Names a database on its server, for as long as its files are not copied. */
+/** Identifies a database on its server. A copy of its files has the same identity. */
 export async function readSourceName(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>(`
     select format('%s/%s', (select system_identifier from pg_control_system()), oid) as name
@@ -63,13 +63,13 @@ const lockMs = { short: 700, long: 5_000 };
 const lockTries = 60;
 
 /**
- * Begins a transaction in which nobody else writes into these tables; reading goes on. A lock that is not free at once is given back,
- * so that nobody waits for us while we wait for them. The snapshot is of after the locks. Ends with the transaction, or with the connection.
+ * Begins a transaction in which nobody else can write to these tables. Reads continue. If a lock is not free right away, the others are
+ * released, so that no transaction waits for us while we wait for it. The snapshot is taken after locking. Locks end with the transaction.
  */
 export async function beginAlone(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<void> {
   const names = tables.map(({ name }) => quoted(name)).join(', ');
   for (let tries = 1; ; tries += 1) {
-    // A vacuum gives way only to someone who waits for more than a second.
+    // A vacuum yields its lock only after someone has waited for more than a second.
     const waitMs = tries % 5 === 0 ? lockMs.long : lockMs.short;
     await client.query(`begin isolation level repeatable read; set local lock_timeout = ${waitMs}`);
     try {
@@ -83,7 +83,7 @@ export async function beginAlone(client: pg.ClientBase, tables: readonly TableCo
   }
 }
 
-/** Within beginAlone: from its commit on, every write fails like one on a standby, whoever tries it. */
+/** Within beginAlone: after the commit, every write fails as it would on a standby. */
 export async function refuseWrites(client: pg.ClientBase, tables: readonly TableCopy[]): Promise<void> {
   await client.query(`create or replace function errand_moved() returns trigger language plpgsql as $$
     begin raise exception '%', (select refusal from ${moveTable}) using errcode = 'read_only_sql_transaction'; end $$`);
@@ -106,7 +106,7 @@ interface Changes {
   table: TableCopy;
   /** Of its primary key. */
   keys: readonly string[];
-  /** What readSnapshotStart said when the target was last complete. */
+  /** The result of readSnapshotStart when the target was last complete. */
   since: string;
 }
 
@@ -118,7 +118,7 @@ async function countOf(client: pg.ClientBase, text: string): Promise<{ total: nu
 /**
  * Makes a table of the target the same as in the source's snapshot. A row is unchanged if its transaction was over when the target was
  * last complete. All others are copied again. If the target then has more rows, the source deleted some: those are found by their keys.
- * Says how many rows were copied.
+ * Returns how many rows were copied.
  */
 export async function copyChanges(
   source: pg.ClientBase,

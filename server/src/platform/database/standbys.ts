@@ -13,9 +13,9 @@ export async function findCommitRisk(executor: Executor): Promise<string | null>
   );
   const [server] = rows;
   if (!server) return null;
-  if (server.commit === 'off') return 'synchronous_commit is off: a crash loses commits that were acknowledged';
+  if (server.commit === 'off') return 'synchronous_commit is off: a crash loses acknowledged commits';
   if (server.standbys === 0) return null;
-  if (server.names === '') return 'its standbys follow asynchronously: a failover loses commits that were acknowledged';
-  if (server.commit === 'local') return 'synchronous_commit is local: a failover loses commits that were acknowledged';
+  if (server.names === '') return 'its standbys are asynchronous: a failover loses acknowledged commits';
+  if (server.commit === 'local') return 'synchronous_commit is local: a failover loses acknowledged commits';
   return null;
 }

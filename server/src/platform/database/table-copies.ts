@@ -117,7 +117,7 @@ export async function attachChecks(
     );
 }
 
-/** Nobody has to wait for it: writing goes on meanwhile. */
+/** Does not block writes. */
 export async function validateChecks(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; name: string }>(`
     select conrelid::regclass::text as table, conname as name from pg_constraint

@@ -37,7 +37,7 @@ function bytesMax(schema: JsonSchema): number {
 const stringBytes = ({ maxLength, format }: JsonSchema): number =>
   bytesOfCharacter * (maxLength ?? (format === undefined || format === 'uri' ? Number.POSITIVE_INFINITY : 300));
 
-/** The most that a route has to read, if its schema tells. */
+/** The most that a route has to read, if its schema limits it. */
 export function bodyLimitOf(schema: unknown, most: number): number {
   if (typeof schema !== 'object' || schema === null) return most;
   return Math.min(most, Math.max(bytesMin, 2 * bytesMax(schema)));

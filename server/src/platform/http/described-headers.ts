@@ -1,7 +1,7 @@
 /** Common response headers, as described in the OpenAPI document. */
 export const commonHeaders = {
   RequestId: {
-    description: 'The id of this request: the one that you sent, or a new one. Include it when you contact support.',
+    description: 'ID of this request: yours if you sent one, otherwise a new one. Include it when you contact support.',
     schema: { type: 'string', examples: ['0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52'] },
   },
   RetryAfter: {

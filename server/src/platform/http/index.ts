@@ -23,7 +23,7 @@ export {
   openapiGaps,
   withExample,
 } from './openapi.ts';
-export { afterField, pageFields, pageOf, pageQuery } from './paging.ts';
+export { afterField, cursorOf, pageFields, pageOf, pageQuery } from './paging.ts';
 export { presentAs } from './present-as.ts';
 export {
   type AnswerOf,

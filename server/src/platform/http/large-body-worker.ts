@@ -23,7 +23,7 @@ export type ReadBody = { id: number } & (
 
 /** Longer lists travel in pieces that each parse in about a millisecond. */
 const shortList = 50;
-const pieceChars = 64 * 1024;
+const pieceChars = 16 * 1024;
 
 const findersBySchema = new Map<string, (value: unknown) => Problem[]>();
 

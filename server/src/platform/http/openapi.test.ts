@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect(post.parameters.find(({ name }) => name === 'id')?.required).toBe(true);
     expect(post.responses['404']).toEqual({
       headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
-      description: 'The path or id does not exist, or belongs to another account.',
+      description: 'The path or ID does not exist, or belongs to another account.',
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },

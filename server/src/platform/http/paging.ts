@@ -17,11 +17,15 @@ export const pageFields = {
   }),
 };
 
+/** Names the field of an entry that is sent as `after`, for clients that are generated. */
+export const cursorOf = (field: string) => ({ 'x-cursor': field });
+
 /** A cursor, as an alternative to `offset`. */
 export const afterField = (what: string) =>
   Type.Optional(
     uuid({
       description: `The ${what} of the last entry on the previous page. Faster than \`offset\` on deep pages.`,
+      ...cursorOf(what),
     }),
   );
 

@@ -40,7 +40,7 @@ describe('paths and methods', () => {
         message: 'Not found.',
         details: {},
         retryable: false,
-        next_step: expect.stringContaining('Check the id'),
+        next_step: expect.stringContaining('Check the ID'),
         docs: expect.stringMatching(/\/docs\/errors\/not_found$/),
       },
     });

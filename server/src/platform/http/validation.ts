@@ -12,6 +12,15 @@ import { fieldDescription, isOptionalBody } from './schema.ts';
 
 type JsonSchema = Record<string, unknown>;
 
+type FindProblems = (body: unknown, ofSchema: readonly Problem[]) => Problem[];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Finds problems that a schema cannot express, in any body. The response lists them with those of the schema. */
+    findProblems?: FindProblems;
+  }
+}
+
 function createAjv(): Ajv {
   const ajv = new Ajv({
     allErrors: true,
@@ -26,7 +35,8 @@ function createAjv(): Ajv {
     meta: false,
     validateSchema: false,
   });
-  for (const annotation of ['example', 'x-examples', 'x-values', fieldDescription]) ajv.addKeyword(annotation);
+  for (const annotation of ['example', 'x-examples', 'x-values', 'x-cursor', fieldDescription])
+    ajv.addKeyword(annotation);
   return ajv;
 }
 
@@ -81,7 +91,7 @@ function checksOf(ajv: Ajv, route: RouteOptions, takesAnything: boolean): Check[
     checkParams(compile(ajv, params)),
     checkQuery(querystring, compile(ajv, querystring), takesAnything),
     ...(headers === undefined ? [] : [checkHeaders(headers, compile(ajv, headers))]),
-    ...(body === undefined ? [] : [checkBody(body, compile(ajv, body))]),
+    ...(body === undefined ? [] : [checkBody(body, compile(ajv, body), route.config?.findProblems)]),
   ];
 }
 
@@ -108,6 +118,12 @@ function harden(schema: unknown): unknown {
     hard.additionalProperties = patterns['^.*$'];
   }
   return hard;
+}
+
+/** One problem per place: the first explains the others. */
+function addNew(problems: Problem[], found: Problem[]): void {
+  const places = new Set(problems.map(({ loc }) => loc.join('\0')));
+  problems.push(...found.filter(({ loc }) => !places.has(loc.join('\0'))));
 }
 
 function run(validate: ValidateFunction, part: Part, data: unknown, problems: Problem[]): void {
@@ -137,10 +153,10 @@ function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction, 
     if (schema === undefined || declared === undefined) return;
     const coerced = coerceQuery(declared, raw);
     // A parameter that was already refused is not also "missing".
-    const refused = new Set([...problems, ...coerced.problems].map((problem) => problem.loc.join('\0')));
+    problems.push(...coerced.problems);
     const found: Problem[] = [];
     run(validate, 'query', coerced.value, found);
-    problems.push(...coerced.problems, ...found.filter((problem) => !refused.has(problem.loc.join('\0'))));
+    addNew(problems, found);
     request.query = coerced.value;
   };
 }
@@ -159,15 +175,19 @@ function checkHeaders(schema: JsonSchema, validate: ValidateFunction): Check {
 const headerName = (name: string | number, index: number): string | number =>
   index === 0 ? name : String(name).replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
 
-function checkBody(schema: JsonSchema, validate: ValidateFunction): Check {
+function checkBody(schema: JsonSchema, validate: ValidateFunction, findProblems?: FindProblems): Check {
   const dropNulls = nullDropper(schema);
   const isOptional = isOptionalBody(schema);
   return (request, problems) => {
     if (isOptional && request.body === null) request.body = undefined;
-    if (isCheckedBody(request)) return;
-    if (request.body !== undefined) {
+    if (request.body === undefined) {
+      if (!isOptional) problems.push({ loc: ['body'], msg: 'Field required', type: 'missing' });
+      return;
+    }
+    if (!isCheckedBody(request)) {
       dropNulls?.(request.body);
       run(validate, 'body', request.body, problems);
-    } else if (!isOptional) problems.push({ loc: ['body'], msg: 'Field required', type: 'missing' });
+    }
+    if (findProblems) addNew(problems, findProblems(request.body, problems));
   };
 }

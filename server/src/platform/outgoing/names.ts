@@ -27,7 +27,7 @@ export class UnresolvedName extends RefusedDestination {}
 
 export const refusedPort = (port: number): RefusedDestination =>
   new RefusedDestination(
-    `Port ${port} is not allowed: use 80, 443, or a port from 1024 that no well-known service uses.`,
+    `Port ${port} is not allowed: use 80, 443, or a port above 1023 that no well-known service uses.`,
   );
 
 /**

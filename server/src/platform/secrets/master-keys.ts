@@ -33,7 +33,7 @@ function parseMasterKey(entry: string, where: string): MasterKey {
     // Do not show the entry: a mistyped key is still most of a key.
     throw new VaultError(
       'bad_master_key',
-      `${where} takes ${keyBytes} bytes in base64, optionally prefixed with a name (2026-08:…). "openssl rand -base64 ${keyBytes}" makes one.`,
+      `${where} must be ${keyBytes} bytes in base64, optionally prefixed with a name (2026-08:…). "openssl rand -base64 ${keyBytes}" generates one.`,
     );
   }
   const id = name ?? createHash('sha256').update(bytes).digest('hex').slice(0, 16);

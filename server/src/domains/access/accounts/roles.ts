@@ -47,6 +47,7 @@ const leastRoles: Record<string, Exclude<Role, 'owner'>> = {
   'GET /products/search': 'viewer',
   'GET /products/:product_id': 'viewer',
   'GET /products/:product_id/offers': 'viewer',
+  'GET /pictures': 'viewer',
   'GET /retailers': 'viewer',
   'GET /retailers/check': 'viewer',
   'GET /track/:order_id': 'viewer',

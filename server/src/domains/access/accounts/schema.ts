@@ -7,14 +7,14 @@ const cents = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), Type.Null()], { description });
 
 const limits = {
-  spend_per_day_cents: cents('The most that its orders can hold in a day (UTC), in cents. Null: no limit.'),
+  spend_per_day_cents: cents('The most that its orders can put on hold per day (UTC), in cents. Null: no limit.'),
   spend_per_order_cents: cents('The highest `max_price` of an order, in cents. Null: no limit.'),
   allowed_retailers: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.-]+$' }), {
       minItems: 1,
       maxItems: 100,
     }),
-    { description: 'Ids of the retailers that it can buy from. Null: all of them.' },
+    { description: 'IDs of the retailers that it can buy from. Null: all of them.' },
   ),
 };
 
@@ -43,8 +43,8 @@ const permissions = {
   }),
   allowed_origins: nullable(Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 50 }), {
     description:
-      'Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that ' +
-      'is in a page as little power as you can: anyone who opens the page has it.',
+      'Web origins whose scripts can use the key (CORS), such as https://shop.example.com, or * for any. Null: none. Anyone ' +
+      'who opens the page can read the key, so give it as few permissions as possible.',
   }),
 };
 
@@ -81,7 +81,7 @@ const keyFields = {
   created_at: Type.String({ format: 'date-time' }),
   created_by: nullable(uuid({ description: 'UUID of the person who created it. Null if unknown.' })),
   last_used_at: described(nullableTime, 'When the key was last used.'),
-  revoked_at: described(nullableTime, 'When the key was revoked. Null: it works.'),
+  revoked_at: described(nullableTime, 'When the key was revoked. Null: it is active.'),
   limits: Type.Object(limits, { description: 'Spending limits of the key.' }),
   ...permissions,
 };

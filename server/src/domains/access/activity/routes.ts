@@ -20,13 +20,13 @@ const ActivityView = Type.Object({
   at: Type.String({ description: 'When it happened.', format: 'date-time' }),
   world: Type.Enum(['test', 'live']),
   actor: Type.Enum(['person', 'operator'], { description: 'Who did it: a person on the account or an operator.' }),
-  person_id: nullable(Type.String(), { description: 'Id of the person. Null for operators.' }),
+  person_id: nullable(Type.String(), { description: 'ID of the person. Null for operators.' }),
   person: nullable(Type.String(), {
     description: 'Name or email address of the person. Null for operators and deleted people.',
   }),
   email: nullable(Type.String(), { description: 'Email address of the person.' }),
   action: Type.String({ description: 'The operation that was called.' }),
-  subject_id: nullable(Type.String(), { description: 'Id of the object that it changed.' }),
+  subject_id: nullable(Type.String(), { description: 'ID of the object that it changed.' }),
   details: Type.Record(Type.String(), Type.Unknown(), { description: 'More about the change.' }),
   outcome: Type.Enum(['done', 'unknown'], {
     description: '`unknown`: the service stopped before the result was recorded.',
@@ -67,7 +67,7 @@ const ActivityQuery = Type.Object({
   subject_id: Type.Optional(
     Type.String({ maxLength: 100, description: 'Only entries about this order, key, return or person.' }),
   ),
-  action: Type.Optional(Type.String({ description: 'Only calls of this operation.', maxLength: 60 })),
+  action: Type.Optional(Type.String({ description: 'Only calls to this operation.', maxLength: 60 })),
 });
 
 const presentEntry = (row: ActivityRow) =>

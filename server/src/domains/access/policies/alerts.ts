@@ -43,7 +43,7 @@ const periodLabels: Record<string, string> = {
 };
 
 async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
-  const period = periodLabels[alert.rule.split('.')[1] ?? ''] ?? 'in its period';
+  const period = periodLabels[alert.rule.split('.')[1] ?? ''] ?? 'in this period';
   const amount = `${formatCents(alert.used)} of ${formatCents(alert.limit)}`;
   const where = alert.world === 'test' ? ' (sandbox)' : '';
   const messageId = `policy-${alert.policyId}-${alert.periodStart}-${alert.rule}-${alert.percent}`.replaceAll(
@@ -71,7 +71,7 @@ async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
     subject,
     messageId,
     intro: [
-      `A spending policy has reached ${alert.percent}% of its limit: ${amount} ${period}${where}.`,
+      `A spending policy has used ${alert.percent}% of its limit: ${amount} ${period}${where}.`,
       'Orders above the limit are denied.',
     ],
     button: { label: 'View spending policies', url: `${needs.config.publicUrl}/app/policies` },

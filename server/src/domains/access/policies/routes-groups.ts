@@ -7,7 +7,7 @@ import { authorOf, type RouteNeeds, replaceFromRequest } from './route-needs.ts'
 import { exampleView, GroupBody, GroupList, GroupPath, GroupView, PolicyBody, PolicyView } from './schema.ts';
 import { findPolicy, type Subject } from './sql.ts';
 import { listGroups, writeGroup } from './sql-groups.ts';
-import { removePolicy } from './write-policy.ts';
+import { policyProblems, removePolicy } from './write-policy.ts';
 
 const groupOf = ({ accountId, world }: Caller, { name }: { name: string }): Subject => ({
   accountId,
@@ -40,8 +40,8 @@ function memberRoutes(router: Router, { db }: RouteNeeds): void {
   router.put('/key-groups/:name', {
     auth: 'person',
     operationId: 'putKeyGroup',
-    summary: 'Set the keys of a group',
-    description: 'Replaces the keys of the group. A key can be in one group only. An empty list deletes the group.',
+    summary: 'Set the keys in a group',
+    description: 'Replaces the keys in the group. A key can be in one group only. An empty list deletes the group.',
     params: GroupPath,
     body: withExample(GroupBody, { key_ids: [exampleView.subject] }),
     response: { 200: withExample(GroupView, { name: 'agents', key_ids: [exampleView.subject] }) },
@@ -65,8 +65,9 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'person',
     operationId: 'putKeyGroupPolicy',
     summary: 'Set the policy of a key group',
-    description: 'Replaces the whole policy. Its limits count for all keys of the group together.',
+    description: 'Replaces the whole policy. Its limits apply to all keys in the group combined.',
     params: GroupPath,
+    config: { findProblems: policyProblems },
     body: PolicyBody,
     response: { 200: PolicyView },
     handler: (request) =>
@@ -77,7 +78,7 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'person',
     operationId: 'getKeyGroupPolicy',
     summary: 'Get the policy of a key group',
-    description: 'Returns the rules and what is left of each limit, for all keys of the group together.',
+    description: 'Returns the rules and what is left of each limit, for all keys in the group combined.',
     params: GroupPath,
     response: { 200: PolicyView },
     errors: ['not_found'],
@@ -92,7 +93,7 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'person',
     operationId: 'deleteKeyGroupPolicy',
     summary: 'Delete the policy of a key group',
-    description: "The keys of the group keep their own policies and the account's policy.",
+    description: "Keys in the group keep their own policies and the account's policy.",
     params: GroupPath,
     response: { 204: noContent('Deleted.') },
     errors: ['not_found'],

@@ -47,7 +47,7 @@ export function readRoutes(router: Router, { db, clock, nameOfRetailer }: RouteN
     operationId: 'listPolicyDecisions',
     summary: 'Export policy decisions',
     description:
-      'Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the previous entry, and `inputs` is what the decision was based on.',
+      'Every policy decision, oldest first, as a tamper-evident log: `hash` covers the previous entry, and `inputs` is what the decision was based on.',
     query: DecisionQuery,
     response: { 200: DecisionsFile },
     async handler({ caller, query }, reply) {

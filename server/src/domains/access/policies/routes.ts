@@ -10,7 +10,7 @@ import { readRoutes } from './routes-read.ts';
 import { PolicyBody, PolicyView } from './schema.ts';
 import { findPolicy, type Subject } from './sql.ts';
 import { findOwnKey } from './sql-groups.ts';
-import { removePolicy } from './write-policy.ts';
+import { policyProblems, removePolicy } from './write-policy.ts';
 
 export function policyRoutes(app: App, needs: RouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Policies');
@@ -57,6 +57,7 @@ function keyRoutes(router: Router, needs: RouteNeeds): void {
     summary: 'Set the policy of a key',
     description:
       'Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself.',
+    config: { findProblems: policyProblems },
     body: PolicyBody,
     response: { 200: PolicyView },
     async handler(request) {
@@ -104,6 +105,7 @@ function accountRoutes(router: Router, needs: RouteNeeds): void {
     summary: "Set the account's spending policy",
     description:
       'Replaces the whole policy. It applies to every key, so only a signed-in person can write it. Send an empty object to remove all limits.',
+    config: { findProblems: policyProblems },
     body: PolicyBody,
     response: { 200: PolicyView },
     handler: (request) => replaceFromRequest(needs, accountOf(request.caller), request.body, authorOf(request)),

@@ -135,10 +135,10 @@ export const exampleRule = {
 const policyFields = {
   ...rules,
   rules: Type.Array(RuleView, { description: 'What is left of each limit.' }),
-  id: nullable(uuid(), { description: 'Id of the policy. Null: no policy is set.' }),
+  id: nullable(uuid(), { description: 'ID of the policy. Null: no policy is set.' }),
   scope: Type.Enum([...scopes], { description: 'What it applies to: the account, a group of keys or one key.' }),
   subject: nullable(Type.String(), {
-    description: 'Id of the key or name of the group. Null for the account.',
+    description: 'ID of the key or name of the group. Null for the account.',
   }),
   version: Type.Integer({ description: 'Number of changes. 0: no policy is set.' }),
   updated_by: nullable(Type.String(), { description: 'Who changed it last.' }),
@@ -190,12 +190,12 @@ export const GroupPath = Type.Object({
   }),
 });
 export const GroupBody = closed({
-  key_ids: Type.Array(uuid(), { description: 'Ids of the keys in the group.', maxItems: 1000 }),
+  key_ids: Type.Array(uuid(), { description: 'IDs of the keys in the group.', maxItems: 1000 }),
 });
 export const GroupView = Type.Object(
   {
     name: Type.String({ description: 'Name of the group.' }),
-    key_ids: Type.Array(uuid(), { description: 'Ids of the keys in the group.' }),
+    key_ids: Type.Array(uuid(), { description: 'IDs of the keys in the group.' }),
   },
   { title: 'KeyGroup', description: 'Keys that share a spending policy.' },
 );

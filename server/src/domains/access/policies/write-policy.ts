@@ -1,4 +1,5 @@
-import { notFound } from '../../../kit/failure.ts';
+import { Invalid, notFound, type Problem } from '../../../kit/failure.ts';
+import { fieldsOf, listOf, textOf } from '../../../kit/fields.ts';
 import { newId } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Tx } from '../../../platform/database/index.ts';
@@ -23,21 +24,30 @@ async function refuseOwnPolicy(tx: Tx, of: Subject, { keyId }: Author): Promise<
   if (binding.length > 0) throw ownPolicyForbidden();
 }
 
-function checkTimezones(rules: PolicyRules): void {
-  for (const [index, { timezone }] of (rules.windows ?? []).entries()) {
-    if (timezone !== undefined && !isTimezone(timezone)) throw unknownTimezone(['body', 'windows', index, 'timezone']);
-  }
+/** Problems that a schema cannot express, of any body: a wrong type is reported by the schema. */
+export function policyProblems(body: unknown): Problem[] {
+  const { windows, deny_words: words, not_before: from, not_after: until } = fieldsOf(body);
+  const timezones = listOf(windows).map((window) => textOf(fieldsOf(window).timezone));
+  return [
+    ...timezones.flatMap((timezone, index) =>
+      timezone === undefined || isTimezone(timezone)
+        ? []
+        : unknownTimezone(['body', 'windows', index, 'timezone']).problems,
+    ),
+    ...listOf(words).flatMap((word, index) =>
+      typeof word !== 'string' || isFindableWord(word) ? [] : invalidDenyWord(index).problems,
+    ),
+    // A policy that ends before it starts would deny everything; `frozen` is for that.
+    ...(Date.parse(textOf(until) ?? '') <= Date.parse(textOf(from) ?? '') ? emptyTimeSpan().problems : []),
+  ];
 }
 
-function checkDenyWords({ deny_words: words = [] }: PolicyRules): void {
-  const wrong = words.findIndex((word) => !isFindableWord(word));
-  if (wrong >= 0) throw invalidDenyWord(wrong);
-}
-
-/** A policy that ends before it starts would deny everything; `frozen` is for that. */
-function checkTimeSpan({ not_before: from, not_after: until }: PolicyRules): void {
-  if (from !== undefined && until !== undefined && Date.parse(until) <= Date.parse(from)) throw emptyTimeSpan();
-}
+/** Times are in UTC with milliseconds, however they were sent. */
+const withUtcTimes = ({ not_before: from, not_after: until, ...rules }: PolicyRules): PolicyRules => ({
+  ...rules,
+  ...(from !== undefined && { not_before: new Date(from).toISOString() }),
+  ...(until !== undefined && { not_after: new Date(until).toISOString() }),
+});
 
 function isTimezone(name: string): boolean {
   try {
@@ -71,12 +81,11 @@ export async function replacePolicy(
   rules: PolicyRules,
   author: Author,
 ): Promise<PolicyRow> {
-  checkTimezones(rules);
-  checkTimeSpan(rules);
-  checkDenyWords(rules);
+  const problems = policyProblems(rules);
+  if (problems.length > 0) throw new Invalid(problems);
   await refuseOwnPolicy(needs.tx, of, author);
   await checkApprovers(needs.tx, of, rules);
-  const named = withRetailerNames(rules, (retailer) => needs.nameOfRetailer(of.world, retailer));
+  const named = withRetailerNames(withUtcTimes(rules), (retailer) => needs.nameOfRetailer(of.world, retailer));
   return writePolicy(needs.tx, of, { id: newId(), rules: named, by: author.name, now: needs.now });
 }
 

@@ -119,7 +119,7 @@ async function queryOne<Answer>(
   const done = new AbortController();
   clock.sleep(mostMs, done.signal).then(
     () => {
-      late.abort(new Error(`No answer within ${mostMs} ms`));
+      late.abort(new Error(`No response within ${mostMs} ms`));
       onSilence();
     },
     () => {},

@@ -45,7 +45,7 @@ export async function queryWithin<Answer>(
 ): Promise<Answer> {
   const over = new AbortController();
   const late = clock.sleep(deadlineMs, over.signal).then(() => {
-    throw new Error(`No answer within ${deadlineMs} ms`);
+    throw new Error(`No response within ${deadlineMs} ms`);
   });
   try {
     return await Promise.race([late, startQuery(question, over.signal)]);

@@ -11,20 +11,20 @@ const OrderedQuery = Type.Object({
   order_ids: Type.String({
     maxLength: 37 * 200,
     pattern: `^${uuidPattern}(?:,${uuidPattern}){0,199}$`,
-    description: 'Up to 200 order ids, separated by commas.',
+    description: 'Up to 200 order IDs, separated by commas.',
   }),
 });
 const OrderedView = withExample(
   Type.Object({
     orders: Type.Array(
       Type.Object({
-        order_id: uuid({ description: 'Id of one of the orders that you asked for.' }),
+        order_id: uuid({ description: 'ID of one of the requested orders.' }),
         products: Type.Array(
           Type.Object({
-            title: nullable(Type.String(), { description: 'What the store calls it.' }),
+            title: nullable(Type.String(), { description: 'Title of the product at the store.' }),
             image: nullable(Type.String(), { description: "URL of the store's image." }),
           }),
-          { description: "One for each item of the order, in the same order. Null if the store doesn't provide it." },
+          { description: "One entry per item, in the same sequence as `items`. Null if the store doesn't provide it." },
         ),
       }),
       { description: 'The requested orders that belong to you.' },

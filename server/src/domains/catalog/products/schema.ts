@@ -41,7 +41,8 @@ export const ProductQuery = Type.Object({
   ),
   async: Type.Boolean({
     default: false,
-    description: 'Answer at once. While the data is being fetched, `status` is `processing`: send the request again.',
+    description:
+      'Respond right away. While the data is being fetched, `status` is `processing`: send the request again.',
   }),
 });
 
@@ -49,7 +50,7 @@ export const ProductPath = Type.Object({
   product_id: Type.String({
     minLength: 1,
     maxLength: 1500,
-    description: 'Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.',
+    description: 'ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.',
   }),
 });
 
@@ -63,7 +64,7 @@ export const SearchOfAllQuery = Type.Object({
 
 const Hit = Type.Object(
   {
-    product_id: Type.String({ description: 'Id of the product at the store.' }),
+    product_id: Type.String({ description: 'ID of the product at the store.' }),
     title: Type.String({ description: 'Title of the product at the store.' }),
     url: Type.String({ description: 'Product page. Use it in POST /orders.' }),
     retailer: Type.String(),
@@ -106,10 +107,12 @@ const status = Type.Enum(['completed', 'failed'], { description: 'Whether the se
 const code = Type.Optional(
   Type.Enum(['retailer_unavailable', 'search_unavailable'], {
     description:
-      'Why it failed. Only if failed. `search_unavailable`: this store has no search, but its products can be bought by id or URL.',
+      'Why it failed. Only if `status` is `failed`. `search_unavailable`: this store has no search, but its products can be bought by ID or URL.',
   }),
 );
-const message = Type.Optional(Type.String({ description: 'Why it failed, for people. Only if failed.' }));
+const message = Type.Optional(
+  Type.String({ description: 'Why it failed, in plain language. Only if `status` is `failed`.' }),
+);
 
 export const ProductSearchView = withExample(
   Type.Object(
@@ -117,12 +120,12 @@ export const ProductSearchView = withExample(
       status,
       code,
       message,
-      results: Type.Array(Hit, { description: 'Products of this page, best match first.' }),
+      results: Type.Array(Hit, { description: 'Products on this page, best match first.' }),
       next_page: nullable(Type.Integer(), {
         description: 'Next page of a `free_shipping` search. Request it even after an empty page. Null: no more pages.',
       }),
     },
-    { title: 'SearchResults', description: 'A page of search results of one retailer.' },
+    { title: 'SearchResults', description: 'A page of search results from one retailer.' },
   ),
   { status: 'completed', results: [exampleHit], next_page: null },
 );
@@ -133,7 +136,7 @@ const GroupedHit = Type.Object(
     also_at: Type.Array(
       Type.Object({
         retailer: Type.String(),
-        product_id: Type.String({ description: 'Id of the product at that store.' }),
+        product_id: Type.String({ description: 'ID of the product at that store.' }),
         url: Type.String({ description: 'Product page at that store.' }),
         price: Type.Integer({ description: 'Price in cents.' }),
         currency: Type.String(),
@@ -151,18 +154,18 @@ export const SearchOfAllView = withExample(
       code,
       message,
       query: Type.String({ description: 'The search term.' }),
-      results: Type.Array(GroupedHit, { description: 'Products of all retailers, best match first.' }),
+      results: Type.Array(GroupedHit, { description: 'Products from all retailers, best match first.' }),
       left_out: Type.Array(
         Type.Object({
           retailer: Type.String(),
           reason: Type.Enum([...skipReasons], {
-            description: 'Why there are no results. `too_slow`: the retailer did not answer in time.',
+            description: 'Why there are no results. `too_slow`: the retailer did not respond in time.',
           }),
         }),
         { description: 'Stores whose products are missing from the list, and why.' },
       ),
     },
-    { title: 'SearchOfAllResults', description: 'Search results of all retailers.' },
+    { title: 'SearchOfAllResults', description: 'Search results from all retailers.' },
   ),
   {
     status: 'completed',
@@ -178,7 +181,9 @@ const ProductReply = Type.Object(
       description: '`processing` only if `async` was requested. The only field that is always present.',
     }),
     code: Type.Optional(
-      Type.Enum(['product_not_found', 'retailer_unavailable'], { description: 'Why it failed. Only if failed.' }),
+      Type.Enum(['product_not_found', 'retailer_unavailable'], {
+        description: 'Why it failed. Only if `status` is `failed`.',
+      }),
     ),
     message,
   },

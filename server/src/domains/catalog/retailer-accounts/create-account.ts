@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Registry } from '../../../connectors/registry.ts';
 import type { Clock } from '../../../kit/clock.ts';
+import type { Problem } from '../../../kit/failure.ts';
+import { fieldsOf } from '../../../kit/fields.ts';
 import { newId } from '../../../kit/ids.ts';
 import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { World } from '../../../kit/world.ts';
@@ -57,6 +59,15 @@ export async function createAccount(
     test_clock: currentTestClock()?.id ?? null,
   };
   return insertAccountRow(needs.tx, row, needs.clock.now());
+}
+
+/** Problems that a schema cannot express, of any body: a wrong type is reported by the schema. */
+export function accountProblems(body: unknown): Problem[] {
+  const { totp_secret: totp, retailer_config: config } = fieldsOf(body);
+  return [
+    ...(typeof totp === 'string' && !parseTotp(totp) ? badTotp().problems : []),
+    ...(config && Buffer.byteLength(JSON.stringify(config)) > configBytesMax ? configTooLarge().problems : []),
+  ];
 }
 
 /** Canonical name of a served retailer. */

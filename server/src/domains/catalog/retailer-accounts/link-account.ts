@@ -132,7 +132,7 @@ export async function finishLink(needs: LinkNeeds, linker: LinkOwner, answer: Li
     const secret = await openText(needs.vault, request.sealed, linkContext(request.id));
     if (!(await consumeLinkRequest(db, request.id))) throw linkUnknown();
     if (answer.error !== null || answer.code === null)
-      throw linkRefused(`The store answered: ${answer.error ?? 'no code'}.`);
+      throw linkRefused(`The store responded: ${answer.error ?? 'no code'}.`);
     if (!linking) throw linkRefused('This store does not support linked accounts.');
     const kept = Value.Parse(PendingLink, JSON.parse(secret));
     // The account may belong to another store now, which must not see these tokens.

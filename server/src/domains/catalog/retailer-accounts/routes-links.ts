@@ -17,7 +17,7 @@ export function linkRoutes(router: Router, needs: LinkNeeds): void {
   router.get('/managed-accounts/:short_id/link', {
     auth: 'key',
     operationId: 'getManagedAccountLink',
-    summary: 'Get the link of a retailer account',
+    summary: "Get a retailer account's link",
     description: 'Shows whether the account is linked at its store, and what the person agreed to.',
     params: AccountPath,
     response: { 200: LinkView },
@@ -55,7 +55,7 @@ function finishRoutes(router: Router, needs: LinkNeeds): void {
     operationId: 'finishManagedAccountLink',
     summary: 'Finish linking a retailer account',
     description:
-      "Takes the parameters of the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes.",
+      "Takes the parameters from the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes.",
     body: LinkAnswerBody,
     response: { 200: LinkedView },
     errors: ['not_found', 'account_in_use', 'link_refused'],
@@ -69,7 +69,7 @@ function finishRoutes(router: Router, needs: LinkNeeds): void {
     auth: 'manage',
     operationId: 'unlinkManagedAccount',
     summary: 'Unlink a retailer account',
-    description: 'Erases its tokens and revokes them at the store. Returns 409 while a job uses the account.',
+    description: 'Erases its tokens and revokes them at the store. Returns 409 while a job is using the account.',
     params: AccountPath,
     response: { 204: noContent('Unlinked.') },
     errors: ['not_found', 'account_in_use'],

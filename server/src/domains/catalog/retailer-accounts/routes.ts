@@ -20,7 +20,7 @@ import {
   runIdempotent,
   testClockOf,
 } from '../../access/accounts/index.ts';
-import { type AccountRequest, createAccount } from './create-account.ts';
+import { type AccountRequest, accountProblems, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { maskConfig } from './model.ts';
 import { presentAccount, presentEvent, presentVerification } from './present.ts';
@@ -89,6 +89,7 @@ function createRoute(router: Router, needs: RouteNeeds): void {
     description:
       'Orders can then be bought with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key.',
     isIdempotent: true,
+    config: { findProblems: accountProblems },
     body: AccountBody,
     response: { 201: AccountView },
     errors: ['clock_advancing'],
@@ -144,6 +145,7 @@ function singleAccountRoutes(router: Router, needs: RouteNeeds): void {
     description:
       'Changes only the fields you send. Null clears a field. A masked value that you send back stays as it is.',
     params: AccountPath,
+    config: { findProblems: accountProblems },
     body: AccountChangesBody,
     response: { 200: AccountView },
     errors: ['not_found'],
@@ -160,7 +162,7 @@ function singleAccountRoutes(router: Router, needs: RouteNeeds): void {
     operationId: 'deleteManagedAccount',
     summary: 'Delete a retailer account',
     description:
-      'Deletes its secrets too. Orders that wait for it fail with `login_failed`. Returns 409 while a job uses the account.',
+      'Deletes its secrets too. Orders waiting for it fail with `login_failed`. Returns 409 while a job is using the account.',
     params: AccountPath,
     response: { 204: noContent('Deleted.') },
     errors: ['not_found', 'account_in_use'],
@@ -175,7 +177,8 @@ function singleAccountRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'key',
     operationId: 'listManagedAccountEvents',
     summary: 'List events of a retailer account',
-    description: 'Received mail, used codes, logins, locks and pauses, newest first. Codes themselves are never shown.',
+    description:
+      'Received emails, used codes, logins, locks and pauses, newest first. Codes themselves are never shown.',
     params: AccountPath,
     query: PageQuery,
     response: { 200: EventList },
@@ -195,7 +198,7 @@ function verifyRoute(router: Router, needs: RouteNeeds): void {
     operationId: 'verifyManagedAccount',
     summary: 'Verify a retailer account',
     description:
-      'Logs in at the retailer and buys nothing. If it works, a pause that Errand set is lifted. If it fails, the account is paused.',
+      'Logs in to the retailer without buying anything. If it works, a pause that Errand set is lifted. If it fails, the account is paused.',
     params: AccountPath,
     body: VerifyBody,
     response: { 200: VerificationView },

@@ -24,7 +24,7 @@ export const LinkView = withExample(
 export const LinkBeginView = withExample(
   Type.Object({
     url: Type.String({
-      description: "Page to open: the store's own page for a signed-in person, or a page of Errand for a key.",
+      description: "Page to open: the store's own page for a signed-in person, or an Errand page for a key.",
     }),
     expires_at: nullable(moment(), { description: 'When the page expires.' }),
   }),

@@ -8,7 +8,7 @@ const email = Type.String({
   format: 'email',
   maxLength: 254,
   examples: ['buyer@example.com'],
-  description: 'Email address used to log in at the retailer.',
+  description: 'Email address used to log in to the retailer.',
 });
 const secretFields = {
   password: Type.Optional(
@@ -36,7 +36,7 @@ const plainFields = {
       Type.String({
         minLength: 1,
         maxLength: 253,
-        description: 'Id of the retailer or domain of the store. Leave it out for default credentials.',
+        description: 'ID of the retailer or domain of the store. Leave it out for default credentials.',
         examples: ['walmart'],
       }),
     ),
@@ -107,7 +107,7 @@ export const ListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
   search: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'Part of the email address, `short_id` or retailer.' }),
+    Type.String({ maxLength: 255, description: 'Part of the email address, `short_id` or retailer.' }),
   ),
 });
 
@@ -135,10 +135,10 @@ const exampleAccount = {
 const Account = Type.Object(
   {
     id: uuid(),
-    short_id: Type.String({ description: 'Short id to use in paths and orders.' }),
-    email: Type.String({ description: 'Email address used to log in at the retailer.' }),
+    short_id: Type.String({ description: 'Short ID to use in paths and orders.' }),
+    email: Type.String({ description: 'Email address used to log in to the retailer.' }),
     retailer: nullable(
-      Type.String({ description: 'Id of the retailer. Null: default credentials for every retailer.' }),
+      Type.String({ description: 'ID of the retailer. Null: default credentials for every retailer.' }),
     ),
     forwarding_email: Type.String({
       description: "Forward the retailer's mail to this address. Errand reads verification codes from it.",
@@ -146,10 +146,10 @@ const Account = Type.Object(
     created_at: moment(),
     updated_at: moment(),
     has_totp: Type.Boolean({ description: 'Whether a TOTP secret is set up.' }),
-    has_forwarding: Type.Boolean({ description: 'Whether a forwarded mail has arrived.' }),
+    has_forwarding: Type.Boolean({ description: 'Whether a forwarded email has arrived.' }),
     is_paused: Type.Boolean({ description: 'While true, orders wait and the account is not used.' }),
     pause_reason: nullable(Type.String({ description: 'Why Errand paused it. Null if you did.' })),
-    locked_by_job_id: nullable(uuid({ description: 'Job that uses the account now.' })),
+    locked_by_job_id: nullable(uuid({ description: 'Job that is using the account.' })),
     cooldown_minutes: nullable(Type.Integer(), { description: 'Minimum minutes between two uses. Null: no cooldown.' }),
     test_clock: TestClockShown,
     last_used_at: nullable(moment(), { description: 'When a job last finished with the account.' }),
@@ -177,7 +177,7 @@ export const VerificationView = withExample(
   Type.Object({
     verified: Type.Boolean({ description: 'Whether the login worked.' }),
     error_type: nullable(Type.String({ description: 'Why it failed, as the `error_type` of an order.' })),
-    message: nullable(Type.String(), { description: 'Why it failed, for people.' }),
+    message: nullable(Type.String(), { description: 'Why it failed, in plain language.' }),
     account: Account,
   }),
   { verified: true, error_type: null, message: null, account: exampleAccount },
@@ -194,7 +194,7 @@ export const EventList = withExample(
         }),
         confirmation_url: nullable(
           Type.String({
-            description: 'Link that confirms mail forwarding. Shown for 15 minutes.',
+            description: 'Link that confirms email forwarding. Shown for 15 minutes.',
           }),
         ),
       }),

@@ -67,7 +67,7 @@ export async function checkStore(
   const skip = (message: string) => ({ message, value: null, isSkipped: true });
 
   const found = await runStep<string[]>('search', async () => {
-    if (wanted.productUrl !== null) return { ...skip('Skipped: you gave a product.'), value: [wanted.productUrl] };
+    if (wanted.productUrl !== null) return { ...skip('Skipped: you provided a product.'), value: [wanted.productUrl] };
     if (!connector.search) return skip('This store does not support search. Send a product_url.');
     const page = await connector.search(name, { query: wanted.query, page: 1, freeShipping: false }, call);
     const urls = sortByEase(page.results).map(({ url }) => url);

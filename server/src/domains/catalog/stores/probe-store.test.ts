@@ -67,6 +67,15 @@ const profile = {
 
 describe('the probe', () => {
   it.each([
+    ['https://www.amazon.com/dp/B0MUG00001', 'amazon-business'],
+    ['https://amazon.de', 'amazon-business'],
+    ['https://www.mouser.com/ProductDetail/595-NE555P', 'mouser'],
+  ])('knows %s without asking it', async (url, kind) => {
+    const unused = { ...client, send: () => expect.unreachable() };
+    expect(await probeStore({ ...needs, client: unused }, new URL(url))).toMatchObject({ kind });
+  });
+
+  it.each([
     // Rules first, then the kinds one after the other: UCP last, since a store that has both is known better by its own.
     ['vendure', 2, '/shop-api', { data: { activeChannel: channel } }, 200],
     ['medusa', 3, '/store/regions', keyWanted, 400],

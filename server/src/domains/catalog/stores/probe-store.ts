@@ -28,15 +28,19 @@ function sortByLikelihood(kinds: readonly StoreKind[], rules: string): StoreKind
   return kinds.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Tries kinds in order of likelihood until one matches. Sends few requests and obeys robots.txt. */
+/** Asks the store only if no kind knows its URL: in order of likelihood, with few requests, and obeying robots.txt. */
 export async function probeStore(needs: Needs, url: URL): Promise<Probe> {
+  for (const { kind, recognize } of needs.kinds) {
+    const finding = recognize?.(url);
+    if (finding) return { kind, finding };
+  }
   const deadline = AbortSignal.timeout(probeWithinMs);
   const client = await createRobotsClient(needs.client, url, { signal: deadline });
   if (!client) return 'unreachable';
   for (const kind of sortByLikelihood(needs.kinds, client.rules)) {
     try {
       const call = { signal: AbortSignal.any([deadline, AbortSignal.timeout(kindWithinMs)]) };
-      const finding = await kind.probe(url, client, call);
+      const finding = await kind.probe?.(url, client, call);
       if (finding) return { kind: kind.kind, finding };
     } catch (error) {
       needs.logger.info({ err: error, kind: kind.kind }, 'store probe got no response');
@@ -70,4 +74,4 @@ export async function describeAddress(needs: Needs, url: URL) {
 }
 
 const unreachableAdvice = 'The address did not respond. Check it, and whether this server can reach it.';
-const recipeAdvice = 'Errand does not support an API of this store. Write a recipe for its pages: see /docs/recipes.';
+const recipeAdvice = 'Errand does not support an API for this store. Write a recipe for its pages: see /docs/recipes.';

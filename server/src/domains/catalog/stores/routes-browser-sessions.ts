@@ -40,7 +40,7 @@ function watchRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
     operationId: 'watchVisit',
     summary: 'Watch a browser',
     description:
-      'Returns a screenshot with secrets covered, about one per second, several while someone has taken over. 404 before the first one and after the end.',
+      'Returns a screenshot with secrets hidden, about one per second, several while someone has taken over. 404 before the first one and after the end.',
     params: BrowserPath,
     response: { 200: fileAnswer('The page.', 'image/jpeg') },
     errors: ['not_found'],

@@ -45,7 +45,7 @@ function pastRecordingRoutes(router: Router, needs: RecordingRouteNeeds): void {
     operationId: 'listFilms',
     summary: 'List recordings',
     description:
-      'Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are covered.',
+      'Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are hidden.',
     query: RecordingQuery,
     response: { 200: RecordingList },
     async handler({ query }) {
@@ -57,8 +57,8 @@ function pastRecordingRoutes(router: Router, needs: RecordingRouteNeeds): void {
   router.get('/operator/films/:film_id/pictures/:number', {
     auth: 'operator',
     operationId: 'getFilmPicture',
-    summary: 'Download a screenshot of a recording',
-    description: 'Returns the image. Secrets are covered.',
+    summary: 'Download a screenshot from a recording',
+    description: 'Returns the image. Secrets are hidden.',
     params: PicturePath,
     response: { 200: fileAnswer('The page.', 'image/jpeg') },
     errors: ['not_found'],

@@ -13,15 +13,15 @@ const WalkList = withExample(
   Type.Object({
     walks: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Reference of the check. Its recording has the same.' }),
+        id: Type.String({ description: 'Reference of the check. Its recording has the same reference.' }),
         started_at: Type.String({ description: 'When it started.', format: 'date-time' }),
         ended_at: nullable(Type.String({ format: 'date-time' }), { description: 'When it ended.' }),
-        recipe_version: nullable(Type.Integer(), { description: 'Version of the recipe that was followed.' }),
+        recipe_version: nullable(Type.Integer(), { description: 'Version of the recipe that was used.' }),
         failures: Type.Array(Type.String(), { description: 'Steps that failed, and why.' }),
         missed_locators: Type.Array(
           Type.Object({
             target: Type.String({ description: 'All locators of the target.' }),
-            locator: Type.String({ description: 'The one that found nothing.' }),
+            locator: Type.String({ description: 'Locator that found nothing.' }),
           }),
           { description: 'Locators that found nothing where others found the element.' },
         ),

@@ -96,7 +96,7 @@ function writeRoutes(router: Router, needs: StoreRouteNeeds): void {
     operationId: 'addStore',
     summary: 'Add a store',
     description:
-      "All processes use it within a second. `automatic` requires `consent`. A currency that Errand doesn't know is rejected, and so is a host that another store has.",
+      "All processes use it within a second. `automatic` requires `consent`. A currency that Errand doesn't know is rejected, and so is a host that another store already uses.",
     body: StoreBody,
     response: { 201: StoreAnswer },
     errors: ['already_exists', 'currency_unsupported'],

@@ -14,7 +14,7 @@ export const ProbeAnswer = withExample(
     reachable: Type.Boolean({ description: 'Whether the address responded.' }),
     kind: nullable(Type.Enum([...storeKindNames], { description: 'Kind of store. Null: not supported.' })),
     name: nullable(Type.String({ description: 'Suggested name.' })),
-    display_name: nullable(Type.String(), { description: 'Name of the store, for people.' }),
+    display_name: nullable(Type.String(), { description: 'Display name of the store.' }),
     api_url: nullable(Type.String(), { description: "Address of the store's API." }),
     currency: nullable(Type.String()),
     countries: nullable(Type.Array(Type.String()), { description: 'Countries that it ships to (ISO 3166-1).' }),
@@ -44,7 +44,7 @@ export const CheckBody = optionalBody(
         Type.String({
           pattern: '^https?://',
           maxLength: 2000,
-          description: 'Product to put in the cart. A search result that is in stock by default.',
+          description: 'Product to put in the cart. Defaults to a search result that is in stock.',
         }),
       ),
       query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What to search for.' })),
@@ -70,7 +70,7 @@ export type CheckBody = NonNullable<Static<typeof CheckBody>>;
 export const CheckAnswer = withExample(
   Type.Object({
     store: Type.String({ description: 'Name of the store.' }),
-    ok: Type.Boolean({ description: 'Whether nothing failed. The steps say what was skipped.' }),
+    ok: Type.Boolean({ description: 'True if nothing failed. The steps say what was skipped.' }),
     warnings: Type.Array(Type.String(), { description: 'Settings that may cost money or lose orders.' }),
     steps: Type.Array(
       Type.Object({
@@ -78,7 +78,7 @@ export const CheckAnswer = withExample(
           description: 'What was checked.',
         }),
         status: Type.Enum(['ok', 'failed', 'skipped'], { description: 'Whether it worked.' }),
-        message: Type.String({ description: 'What was found, for people.' }),
+        message: Type.String({ description: 'What was found, in plain language.' }),
         duration_ms: Type.Integer({ description: 'Duration in milliseconds.' }),
       }),
       { description: 'Steps of the check.' },

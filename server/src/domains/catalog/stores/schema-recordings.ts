@@ -14,20 +14,20 @@ export const BrowserPath = Type.Object({
 });
 
 export const PicturePath = closed({
-  film_id: Type.String({ description: 'Id of the recording.', format: 'uuid' }),
-  number: Type.String({ description: 'Number of the picture, from 1.', pattern: '^[1-9][0-9]?$' }),
+  film_id: Type.String({ description: 'ID of the recording.', format: 'uuid' }),
+  number: Type.String({ description: 'Number of the screenshot, from 1.', pattern: '^[1-9][0-9]?$' }),
 });
 
 const Recording = Type.Object({
   id: Type.String({ format: 'uuid' }),
   store: Type.String({ description: 'Name of the store.' }),
-  reference: Type.String({ description: 'Id of the order, or what the recording is for.' }),
+  reference: Type.String({ description: 'ID of the order, or what the recording is for.' }),
   purpose: Type.String({ description: 'What the browser did: `prepare`, `find`, `fence` or `log_in`.' }),
-  recipe_version: nullable(Type.Integer(), { description: 'Version of the recipe that was followed.' }),
+  recipe_version: nullable(Type.Integer(), { description: 'Version of the recipe that was used.' }),
   missed_locators: Type.Array(
     Type.Object({
       target: Type.String({ description: 'All locators of the target.' }),
-      locator: Type.String({ description: 'The one that found nothing.' }),
+      locator: Type.String({ description: 'Locator that found nothing.' }),
     }),
     { description: 'Locators that found nothing where others found the element: the pages changed.' },
   ),
@@ -37,8 +37,8 @@ const Recording = Type.Object({
   ending: Type.String({ description: 'How it ended.' }),
   steps: Type.Array(
     Type.Object({
-      at: Type.String({ description: 'Place in the recipe.' }),
-      what: Type.String({ description: 'What the step does.' }),
+      at: Type.String({ description: 'Position in the recipe.' }),
+      what: Type.String({ description: 'What the step did.' }),
       duration_ms: Type.Integer({ description: 'Duration in milliseconds.' }),
       error: nullable(Type.String(), { description: 'Why the step failed.' }),
     }),
@@ -48,18 +48,18 @@ const Recording = Type.Object({
     Type.Object({
       name: Type.String({ description: 'What the screenshot shows.' }),
       at_ms: Type.Integer({ description: 'Milliseconds since the start.' }),
-      page_url: Type.String({ description: 'Address of the page.' }),
-      image_url: Type.String({ description: 'Address of the image in this API.' }),
+      page_url: Type.String({ description: 'URL of the page in the screenshot.' }),
+      image_url: Type.String({ description: 'URL of the image in this API.' }),
     }),
     { description: 'Screenshots.' },
   ),
   answers: Type.Array(
     Type.Object({
-      url: Type.String({ description: 'Address that was requested.' }),
+      url: Type.String({ description: 'URL that was requested.' }),
       status: Type.Integer({ description: 'HTTP status of the response.' }),
     }),
     {
-      description: 'Last responses of the store.',
+      description: 'Last responses from the store.',
     },
   ),
 });
@@ -103,11 +103,13 @@ export const BrowserSessionList = withExample(
       Type.Object({
         id: Type.String({ format: 'uuid' }),
         store: Type.String({ description: 'Name of the store.' }),
-        reference: Type.String({ description: 'Id of the order, or what the browser is open for.' }),
-        purpose: Type.String({ description: 'What the browser does.' }),
+        reference: Type.String({ description: 'ID of the order, or what the browser is open for.' }),
+        purpose: Type.String({ description: 'What the browser is doing.' }),
         started_at: Type.String({ description: 'When it started.', format: 'date-time' }),
-        page_url: Type.String({ description: 'Address of the page when it was last viewed. Empty before.' }),
-        image_url: Type.String({ description: 'Address of the image in this API.' }),
+        page_url: Type.String({
+          description: 'URL of the page when it was last viewed. Empty if it was never viewed.',
+        }),
+        image_url: Type.String({ description: 'URL of the image in this API.' }),
         waits_for: nullable(Type.String(), {
           description: 'What a person has to do on the page. Null: nothing, it can only be watched.',
         }),
@@ -139,7 +141,7 @@ export const TakeOverAnswer = withExample(
   Type.Object({
     token: Type.String({ description: 'Token to control the browser with. Shown only once.' }),
     store: Type.String({ description: 'Name of the store.' }),
-    reference: Type.String({ description: 'Id of the order.' }),
+    reference: Type.String({ description: 'ID of the order.' }),
     message: Type.String({ description: 'What to do on the page.' }),
     width: Type.Integer({ description: 'Width of the page in pixels.' }),
     height: Type.Integer({ description: 'Height of the page in pixels.' }),
@@ -178,7 +180,7 @@ const keys = [
 
 export const InputBody = withExample(
   closed({
-    token: Type.String({ description: 'Token of the take-over.', minLength: 1, maxLength: 200 }),
+    token: Type.String({ description: 'Token from taking over the browser.', minLength: 1, maxLength: 200 }),
     inputs: Type.Array(
       Type.Union([
         closed({

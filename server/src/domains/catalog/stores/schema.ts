@@ -16,7 +16,7 @@ const country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 al
 
 export const storeName = Type.String({
   pattern: '^[a-z0-9-]{1,64}$',
-  description: 'Name of the store: its id in the API, or a brand of the catalog.',
+  description: 'Name of the store: its ID in the API, or a brand of the catalog.',
   examples: ['acme-books'],
 });
 
@@ -42,14 +42,14 @@ const Limits = closed({
   ),
   at_once: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Purchases at the same time.' })),
   timeout_seconds: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 300, description: 'Seconds to wait for a response of the store.' }),
+    Type.Integer({ minimum: 1, maximum: 300, description: 'Seconds to wait for a response from the store.' }),
   ),
 });
 
 /** Fields of a store. Credentials, payment and settings depend on the kind. */
 const fields = {
   url: nullable(
-    origin("The storefront's origin: product addresses under it are this store's. Null only for the desk."),
+    origin('Origin of the storefront. Product pages under it belong to this store. Null only for the desk.'),
   ),
   also: Type.Array(origin('Another origin of the same store.'), {
     description: 'Other origins of the same store.',
@@ -66,7 +66,7 @@ const fields = {
   brand: nullable(
     Type.String({
       pattern: '^[a-z0-9-]{1,64}$',
-      description: 'Brand of the catalog that this store is one of several ways to buy from. Null: its name says it.',
+      description: "Catalog brand that this store serves. Null: the store's name is the brand.",
       examples: ['amazon'],
     }),
   ),
@@ -75,7 +75,7 @@ const fields = {
       minimum: 1,
       maximum: 99,
       description:
-        'Of several stores of a brand, the one with the lowest number that is up buys. Null: 10 for APIs, 20 for recipes, 30 for the desk.',
+        'If a brand has several stores, orders go to the one with the lowest number that is up. Null: 10 for APIs, 20 for recipes, 30 for the desk.',
     }),
   ),
   currency: Type.String({
@@ -92,17 +92,17 @@ const fields = {
   credentials: nullable(
     Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Type.String({ minLength: 1, maxLength: 8192 }), {
       description:
-        'Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown.',
+        "The service's account at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown.",
     }),
   ),
-  payment: Type.Unknown({ description: 'Payment method of the store, by kind.' }),
+  payment: Type.Unknown({ description: 'Payment method at the store. Its format depends on the kind of store.' }),
   mode: Type.Enum([...storeModes], { description: 'How far a purchase goes without a person.' }),
   limits: described(Limits, 'Limits for requests to the store.'),
   contact: nullable(
-    Type.String({ format: 'email', maxLength: 254, description: 'Email address that the store gets.' }),
+    Type.String({ format: 'email', maxLength: 254, description: 'Contact email address that is given to the store.' }),
   ),
   bill_to: nullable(AddressFields, { description: 'Billing address.' }),
-  accounts: Type.Enum([...accountPolicies], { description: 'Whose retailer account buys if the order names none.' }),
+  accounts: Type.Enum([...accountPolicies], { description: 'Whose retailer account is used if the order names none.' }),
   track_every: Type.String({
     description: 'How often to check parcels, such as `30m`.',
     pattern: '^[1-9]\\d{0,4}[smhd]$',
@@ -116,7 +116,7 @@ const fields = {
     { description: 'Who allowed automated purchases, for stores that require it.' },
   ),
   settings: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
-    description: 'Settings of this kind of store.',
+    description: 'Settings for this kind of store.',
   }),
   enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
 };
@@ -161,10 +161,10 @@ const StoreView = Type.Object(
     kind: Type.Enum([...storeKindNames], { description: 'Kind of store.' }),
     world: Type.Enum(['live', 'test']),
     brand: nullable(Type.String(), {
-      description: 'Brand of the catalog that this store is one of several ways to buy from. Null: its name says it.',
+      description: "Catalog brand that this store serves. Null: the store's name is the brand.",
     }),
     priority: Type.Integer({
-      description: 'Of several stores of a brand, the one with the lowest number that is up buys.',
+      description: 'If a brand has several stores, orders go to the one with the lowest number that is up.',
     }),
     enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
     from_file: Type.Boolean({ description: 'Managed by STORES_FILE, which is applied again at the next start.' }),
@@ -180,19 +180,21 @@ const StoreView = Type.Object(
     credentials: Type.Array(Type.String(), {
       description: 'Names of the stored credentials. Values are never shown.',
     }),
-    payment: Type.Unknown({ description: 'Payment method of the store, by kind.' }),
+    payment: Type.Unknown({ description: 'Payment method at the store. Its format depends on the kind of store.' }),
     mode: Type.Enum([...storeModes], { description: 'How far a purchase goes without a person.' }),
     limits: Type.Object(
       {
         per_minute: Type.Integer({ description: 'Requests per minute, across all processes.' }),
         at_once: Type.Integer({ description: 'Purchases at the same time.' }),
-        timeout_seconds: Type.Integer({ description: 'Seconds to wait for a response of the store.' }),
+        timeout_seconds: Type.Integer({ description: 'Seconds to wait for a response from the store.' }),
       },
       { description: 'Limits for requests to the store.' },
     ),
-    contact: nullable(Type.String(), { description: 'Email address that the store gets.' }),
+    contact: nullable(Type.String(), { description: 'Contact email address that is given to the store.' }),
     bill_to: nullable(Type.Object({}, { additionalProperties: true }), { description: 'Billing address.' }),
-    accounts: Type.Enum([...accountPolicies], { description: 'Whose retailer account buys if the order names none.' }),
+    accounts: Type.Enum([...accountPolicies], {
+      description: 'Whose retailer account is used if the order names none.',
+    }),
     track_every: Type.String({ description: 'How often to check parcels, such as `30m`.' }),
     consent: nullable(
       Type.Object({
@@ -201,13 +203,13 @@ const StoreView = Type.Object(
       }),
       { description: 'Who allowed automated purchases, for stores that require it.' },
     ),
-    settings: Type.Object({}, { description: 'Settings of this kind of store.', additionalProperties: true }),
+    settings: Type.Object({}, { description: 'Settings for this kind of store.', additionalProperties: true }),
     abilities: Type.Array(Type.Enum([...abilities]), { description: 'What the connector can do at this store.' }),
     health: Type.Object(
       {
         status: Type.Enum([...storeStatuses], { description: 'Whether the store is reachable.' }),
         failures: Type.Integer({ description: 'Failed requests in a row.' }),
-        closed_until: described(momentOrNull, 'No requests are sent until then. Null: the store is used.'),
+        closed_until: described(momentOrNull, 'No requests are sent until then. Null: requests are sent.'),
         last_ok_at: described(momentOrNull, 'When a request last succeeded.'),
         last_failure_at: described(momentOrNull, 'When a request last failed.'),
         last_failure: nullable(Type.String(), { description: 'Why it failed.' }),

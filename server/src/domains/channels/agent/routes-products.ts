@@ -115,7 +115,7 @@ export function agentProductRoutes(router: Router, needs: AgentProductNeeds): vo
       path: '/agent/products/search',
       method,
       operationId: method === 'post' ? 'agentSearchProducts' : 'agentSearchProductsByGet',
-      summary: method === 'post' ? 'Search one retailer, paid per call' : 'Search one retailer by GET, paid per call',
+      summary: method === 'post' ? 'Search one retailer, paid per call' : 'Search one retailer with GET, paid per call',
       description: 'Returns one page of results.',
       query: AgentSearchQuery,
       view: ProductSearchView,

@@ -7,6 +7,7 @@ import { type App, optionalBody, withExample } from '../../../platform/http/inde
 import { agentsAccountId, createRouter, type Router } from '../../access/accounts/index.ts';
 import {
   type Acceptor,
+  bodyProblems,
   exampleOrder,
   exampleOrderView,
   OrderBody,
@@ -54,7 +55,7 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
     description:
       'The request pays for the order: it is charged `max_price` plus 1 USD up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates.',
     'x-payment-info': paymentInfo(methods, null, priceRule),
-    config: { keepsBytes: true },
+    config: { keepsBytes: true, findProblems: bodyProblems },
     headers: AgentHeaders,
     query: orderQuery(methods),
     body: optionalBody(withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010'))),
@@ -111,7 +112,7 @@ const agentsPayWithTheRequest = (): Invalid =>
 
 /** Without an account there are no clocks, so every id is unknown. */
 const clockUnsupported = (): Invalid =>
-  new Invalid([{ loc: ['body', 'test_clock'], msg: 'There is no test clock with this id', type: 'value_error' }]);
+  new Invalid([{ loc: ['body', 'test_clock'], msg: 'There is no test clock with this ID', type: 'value_error' }]);
 
 const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
 

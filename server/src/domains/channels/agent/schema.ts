@@ -14,7 +14,7 @@ export const AgentProductQuery = Type.Object({
   product_id: Type.String({
     minLength: 1,
     maxLength: 1500,
-    description: 'Id of the product at the store, or the URL of its page.',
+    description: 'ID of the product at the store, or the URL of its page.',
   }),
   retailer: Type.Enum([...agentRetailers], { description: 'Retailer that sells the product.', examples: ['walmart'] }),
   ...freshness,
@@ -24,7 +24,8 @@ export const AgentHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       maxLength: 255,
-      description: 'Send the same credential with the same value again to get the first response again.',
+      description:
+        'A unique value for this request. If the response is lost, repeat the request with the same credential and value to get it again.',
     }),
   ),
   prefer: Type.Optional(
@@ -76,11 +77,11 @@ export const paymentRequiredResponse = Type.Unsafe<never>({
           },
           title: { type: 'string', description: 'Short name of the problem.' },
           status: { type: 'integer', description: 'HTTP status of the response.' },
-          detail: { type: 'string', description: 'What happened, for people.' },
+          detail: { type: 'string', description: 'What happened, in plain language.' },
           code: {
             type: 'string',
             enum: ['payment_required', 'payment_failed'],
-            description: 'What happened, for programs.',
+            description: 'Machine-readable error code.',
           },
           error: { $ref: '#/components/schemas/Error/properties/error' },
         },
@@ -89,10 +90,15 @@ export const paymentRequiredResponse = Type.Unsafe<never>({
         type: 'https://paymentauth.org/problems/payment-required',
         title: 'Payment Required',
         status: 402,
-        detail: 'This call is paid for: fulfil one of the challenges and send the same request again.',
+        detail:
+          'This call requires payment. Complete one of the challenges in WWW-Authenticate and send the request again.',
         code: 'payment_required',
         error: envelopeOf(
-          { code: 'payment_required', status: 402, message: 'This call is paid for.' },
+          {
+            code: 'payment_required',
+            status: 402,
+            message: 'This call requires payment. Complete one of the challenges and send it again.',
+          },
           'http://127.0.0.1:8080',
         ),
       },

@@ -17,7 +17,7 @@ import { type PaymentStatus, paymentMoves } from './model.ts';
 
 export interface PaymentRow extends Omit<Tables['agent_payments'], 'looked_at' | 'last_answer'> {
   status: PaymentStatus;
-  /** How often the provider was asked. */
+  /** Number of times the provider was asked. */
   looks: Tables['agent_payments']['looks'];
 }
 

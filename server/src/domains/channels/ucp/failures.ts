@@ -21,7 +21,7 @@ export const instrumentNotOffered = (): Failure =>
   new Failure(
     'payment_instrument_unavailable',
     409,
-    'Pay with the handler that the checkout lists: the wallet of your key.',
+    "Pay with the handler that the checkout lists: your key's wallet.",
   );
 
 export const invalidProfileUrl = (): Failure =>

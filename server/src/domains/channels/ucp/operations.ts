@@ -135,7 +135,7 @@ export const writeOperations = {
       presentState(needs, await updateCheckout(needs, buyer, id, read(CheckoutBody, body))),
   },
   complete_checkout: {
-    summary: 'Complete a checkout, paid from the wallet of your key',
+    summary: "Complete a checkout, paid from your key's wallet",
     scope: 'order',
     subject: 'checkout',
     hasId: true,

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, plusMs } from '../../../kit/clock.ts';
+import { dayMs, formatMoment, hourMs, plusMs } from '../../../kit/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { mailTeam, type TeamMailNeeds } from '../../access/accounts/index.ts';
@@ -36,11 +36,11 @@ const texts = {
     intro: 'has been failing for an hour. Errand retries each delivery for up to three days.',
   },
   stopped: {
-    subject: 'is stopped',
+    subject: 'was stopped',
     intro: 'returned 410 Gone, so Errand stopped sending to it. A successful resend or test enables it again.',
   },
   recovered: {
-    subject: 'works again',
+    subject: 'is working again',
     intro: 'is accepting deliveries again. You can resend the ones that failed in the meantime.',
   },
 } as const;
@@ -69,8 +69,8 @@ export async function mailOutage(needs: TeamMailNeeds, { outageId, about }: Outa
       button: { label: 'View deliveries', url: `${needs.publicUrl}/app/webhooks?world=${world}${filter}` },
       details: [
         `Endpoint: ${url}`,
-        `Failing since: ${outage.started_at.toISOString()}`,
-        ...(outage.ended_at ? [`Working since: ${outage.ended_at.toISOString()}`] : []),
+        `Failing since: ${formatMoment(outage.started_at)}`,
+        ...(outage.ended_at ? [`Working since: ${formatMoment(outage.ended_at)}`] : []),
         ...(failing?.error && about !== 'recovered' ? [`Reason: ${failing.error}`] : []),
         ...(failing ? [`Messages being retried: ${failing.waiting}`] : []),
       ],

@@ -52,7 +52,7 @@ function checkedBody(before: string, after: string): string {
   const edited = parseObject(after);
   if (edited === null) throw invalid('Value should be a JSON object');
   if (identityOf(edited) !== identityOf(parseObject(before))) {
-    throw invalid('`type` and `data.id` should be those of the original delivery');
+    throw invalid('`type` and `data.id` should match the original delivery');
   }
   // Serialized again: if a name occurs twice, receivers might read the other value.
   return JSON.stringify(edited);

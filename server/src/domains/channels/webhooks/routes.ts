@@ -68,7 +68,7 @@ function replayRoutes(router: Router, { database, clock }: Needs): void {
     operationId: 'replayFailedWebhookDeliveries',
     summary: 'Resend failed deliveries',
     description:
-      'Resends every failed or stopped delivery that matches the filters, with the same ids and bodies. With status `retrying`, the next attempt of pending deliveries is made now.',
+      'Resends every failed or stopped delivery that matches the filters, with the same IDs and bodies. With status `retrying`, pending deliveries are attempted again now.',
     body: ReplayFailedBody,
     response: { 202: Replayed },
     async handler({ caller, body }) {
@@ -91,7 +91,7 @@ function replayRoutes(router: Router, { database, clock }: Needs): void {
     operationId: 'resendEditedWebhookDelivery',
     summary: 'Edit a delivery and resend it',
     description:
-      'Sends your body to the endpoint of a delivery as a new delivery, signed as always. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. For signed-in owners; no key can do this.',
+      "Sends your body to the endpoint as a new delivery, signed as usual. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. Only signed-in owners can do this. Keys can't.",
     body: EditedBody,
     response: { 202: Delivery },
     async handler({ person, params, body }) {
@@ -105,7 +105,7 @@ function replayRoutes(router: Router, { database, clock }: Needs): void {
     operationId: 'replayWebhookDelivery',
     summary: 'Resend a delivery',
     description:
-      'Sends the same id and body now, and retries if it fails. If an endpoint was stopped by its 410 response, a successful resend starts it again.',
+      'Sends the same ID and body now, and retries if it fails. If the endpoint was stopped by a 410 response, a successful resend starts it again.',
     response: { 202: Delivery },
     async handler({ caller, params }) {
       const row = await inTransaction(database.db, (tx) => replayDelivery({ tx, clock }, caller, params.delivery_id));
@@ -121,7 +121,7 @@ function secretRoutes(router: Router, needs: Needs): void {
     auth: 'manage',
     operationId: 'getWebhookSecret',
     summary: 'Get the webhook secret',
-    description: 'The secret that signs messages to URLs of the earlier API.',
+    description: 'The secret that signs messages to webhook URLs of the legacy API.',
     response: { 200: SecretView },
     async handler({ caller }, reply) {
       reply.header('cache-control', 'no-store');

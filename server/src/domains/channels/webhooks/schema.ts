@@ -26,7 +26,7 @@ export const DeliveryQuery = Type.Object({
   order_id: Type.Optional(
     Type.String({
       format: 'order-id',
-      description: 'Only deliveries about this order: its id, or its `request_id` in the earlier API.',
+      description: 'Only deliveries about this order: its ID, or its `request_id` in the legacy API.',
     }),
   ),
   endpoint_id: Type.Optional(uuid({ description: 'Only deliveries to this endpoint.' })),
@@ -75,19 +75,19 @@ export const Delivery = withExample(
       id: uuid(),
       webhook_id: Type.String({ description: 'Value of the webhook-id header, the same for every attempt.' }),
       event: Type.Enum([...webhookEvents, ...keysOf(eventTypes)], { description: 'Type of the event.' }),
-      event_id: nullable(uuid(), { description: 'Id of the event. Null for webhooks of the earlier API.' }),
-      endpoint_id: nullable(uuid(), { description: 'The endpoint. Null for URLs of the earlier API.' }),
+      event_id: nullable(uuid(), { description: 'ID of the event. Null for webhooks of the legacy API.' }),
+      endpoint_id: nullable(uuid(), { description: 'The endpoint. Null for URLs of the legacy API.' }),
       subject: Type.Object(
         {
           type: Type.Enum([...subjectKinds], { description: 'Kind of object.' }),
-          id: Type.String({ description: 'Id of the object.' }),
+          id: Type.String({ description: 'ID of the object.' }),
         },
         { description: 'What the event is about.' },
       ),
       order_id: nullable(uuid(), { description: 'The order that the event is about, if any.' }),
       url: Type.String({ description: 'URL of the endpoint, without credentials.' }),
       status: Type.Enum([...deliveryStatuses], {
-        description: '`pending` while it is retried. `stopped`: the endpoint returned 410 Gone.',
+        description: '`pending` until it is delivered or retries end. `stopped`: the endpoint returned 410 Gone.',
       }),
       attempts: Type.Integer({ description: 'Number of attempts so far.' }),
       next_attempt_at: nullable(plainMoment(), { description: 'When the next attempt starts. Null if there is none.' }),
@@ -108,8 +108,7 @@ export const Delivery = withExample(
       ),
       body: Type.String({ description: 'The request body, byte for byte.' }),
       edited_from: nullable(uuid(), {
-        description:
-          'The delivery whose body a person edited to send this one. Null for deliveries that nobody edited.',
+        description: 'The original delivery, if a person edited its body to send this one. Null otherwise.',
       }),
       edited_by: nullable(Type.String(), { description: 'Email address of that person.' }),
       created_at: plainMoment(),
@@ -183,7 +182,7 @@ export const ReplayFailedBody = closed(
 );
 
 export const Replayed = withExample(
-  Type.Object({ replayed: Type.Integer({ description: 'Number of deliveries that are sent again.' }) }),
+  Type.Object({ replayed: Type.Integer({ description: 'Number of deliveries that are being resent.' }) }),
   { replayed: 3 },
 );
 
@@ -192,7 +191,7 @@ export const EditedBody = closed(
     body: Type.String({
       minLength: 2,
       maxLength: 262_144,
-      description: 'JSON text to send instead. `type` and `data.id` must be those of the delivery.',
+      description: 'JSON text to send instead. `type` and `data.id` must match the original delivery.',
     }),
   },
   { examples: [{ body: '{"type":"order.placed","timestamp":"2026-08-21T10:00:00.000Z","data":{"id":"…"}}' }] },

@@ -59,7 +59,7 @@ export async function findSingleEndpoint(executor: Executor, owner: Owner): Prom
   return (await listEndpoints(executor, owner)).find((row) => row.is_single) ?? null;
 }
 
-/** Endpoints that want this type. Locked against deletion until the transaction ends. */
+/** Endpoints that subscribe to this type. Locked against deletion until the transaction ends. */
 export async function listSubscribed(
   executor: Executor,
   owner: Owner,

@@ -67,7 +67,7 @@ const insertManyStatement = {
     select ord from unheard`,
 };
 
-/** Writes the events that no endpoint wants, as insertEvent does. Returns for each whether it was written. */
+/** Writes the events that no endpoint subscribes to, as insertEvent does. Returns for each whether it was written. */
 export async function insertUnsubscribed(database: Database, events: readonly NewEvent[]): Promise<boolean[]> {
   const given = events.map((event, ord) => ({
     ord,
@@ -129,6 +129,13 @@ export async function latestSeqs(database: Database, owners: readonly Owner[]): 
   const columns = [owners.map(({ accountId }) => accountId), owners.map(({ world }) => world)];
   const rows = await runNamed<{ seq: number | null }>(database, latestStatement, columns);
   return rows.map(({ seq }) => seq);
+}
+
+/** The newest events of all accounts. Numbers are given before the commit, so an earlier one may appear later. */
+export async function listNewestEvents(executor: Executor, limit: number) {
+  const { rows } = await sql<Pick<EventRow, 'seq' | 'subject_kind'>>`${planned}
+    select seq, subject_kind from events order by seq desc limit ${limit}`.execute(executor);
+  return rows;
 }
 
 export async function findEvent(executor: Executor, owner: Owner, id: string): Promise<EventRow | null> {

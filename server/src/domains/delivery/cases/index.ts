@@ -23,6 +23,7 @@ export {
   findFullCase,
   findState,
   listCases,
+  listUnansweredCases,
 } from './sql.ts';
 export { deleteCasesOf, eraseCasesOf, hasOpenCase } from './sql-erase.ts';
 export {

@@ -39,7 +39,7 @@ export async function mailRefund(
     subject: `${amount} was refunded${order.world === 'test' ? ' (sandbox)' : ''}`,
     messageId: `refund-${refundId}`,
     intro: [
-      `Support refunded ${amount} of your ${needs.storeNameOf(order.retailer)} order to ${order.paid_by_card ? 'your card' : 'your wallet'}.`,
+      `Support refunded ${amount} for your ${needs.storeNameOf(order.retailer)} order to ${order.paid_by_card ? 'your card' : 'your wallet'}.`,
       `Reason: ${move.note ?? ''}`,
     ],
     button: { label: 'View order', url: `${publicUrl}/app/orders/${orderId}?world=${order.world}` },

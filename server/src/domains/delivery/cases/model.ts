@@ -12,7 +12,7 @@ export const caseReasons = [
 ] as const;
 export type CaseReason = (typeof caseReasons)[number];
 
-/** What the service itself adds to a case: the course of a return. */
+/** What the service itself adds to a case: the progress of a return. */
 export type CaseNote =
   | 'case.return.label_generated'
   | 'case.return.status_updated'

@@ -1,6 +1,6 @@
 import type { Attachment, Case, CaseMessage, FullCase, ListedCase } from './model.ts';
 
-/** As the earlier API shows it. */
+/** As the legacy API shows it. */
 export function presentCase({ state, messages }: Case) {
   return {
     state,

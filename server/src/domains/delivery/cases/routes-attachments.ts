@@ -57,7 +57,7 @@ function customerRoutes(router: Router, { database: { db }, clock, read, blobs }
   router.get('/orders/:order_id/case/attachments/:attachment_id', {
     auth: 'key',
     operationId: 'getCaseAttachment',
-    summary: 'Download a file of a case',
+    summary: 'Download a case attachment',
     description: 'Returns the file with its media type.',
     response: { 200: file },
     async handler({ caller, params }, reply) {
@@ -85,7 +85,7 @@ function operatorRoutes(router: Router, { database: { db }, clock, blobs }: Atta
   router.get('/operator/cases/:order_id/attachments/:attachment_id', {
     auth: 'operator',
     operationId: 'getAnyCaseAttachment',
-    summary: 'Download a file of any case',
+    summary: 'Download an attachment of any case',
     description: 'Returns the file with its media type.',
     response: { 200: file },
     async handler({ params }, reply) {

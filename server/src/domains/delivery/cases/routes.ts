@@ -41,7 +41,7 @@ function readRoutes(router: Router, needs: CaseRouteNeeds): void {
     auth: 'key',
     operationId: 'listCases',
     summary: 'List your cases',
-    description: 'Cases of all your orders, last changed first.',
+    description: 'Cases for all your orders, most recently changed first.',
     query: CaseListQuery,
     response: { 200: CaseList },
     async handler({ caller, query }) {
@@ -57,7 +57,7 @@ function readRoutes(router: Router, needs: CaseRouteNeeds): void {
   router.get('/orders/:order_id/case', {
     auth: 'key',
     operationId: 'getCase',
-    summary: 'Get the case of an order',
+    summary: "Get an order's case",
     description: 'Returns all messages and files. 404 if the order has no case.',
     response: { 200: FullCaseView },
     async handler({ caller, params }) {
@@ -73,7 +73,7 @@ function writeRoutes(router: Router, { database: { db }, clock, read }: CaseRout
   router.post('/orders/:order_id/case', {
     auth: 'key',
     operationId: 'postToCase',
-    summary: 'Write to the case of an order',
+    summary: "Post to an order's case",
     description:
       'Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once.',
     isIdempotent: true,

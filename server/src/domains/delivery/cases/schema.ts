@@ -87,7 +87,7 @@ export const CaseList = withExample(
   Type.Object({
     cases: Type.Array(
       Type.Object(listedCaseFields, { title: 'ListedCase', description: 'A case with its last message.' }),
-      { description: 'Cases of this page.' },
+      { description: 'Cases on this page.' },
     ),
     total: Type.Integer(),
   }),
@@ -105,7 +105,7 @@ export const CasePostBody = closed(
     message: Type.String({ description: 'Text of your message.', minLength: 1, maxLength: messageLengthMax }),
     reason: Type.Optional(
       nullable(Type.Enum([...caseReasons]), {
-        description: 'Why you open the case. Reopens a closed case. Leave it out to reply to an open one.',
+        description: 'Why you are opening the case. Reopens a closed case. Leave it out to reply to an open one.',
       }),
     ),
   },

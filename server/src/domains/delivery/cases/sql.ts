@@ -75,7 +75,7 @@ function isAfterCase(owner: CaseFilter['owner'], orderId: string): RawBuilder<un
   return sql`updated_at <= ${moment} and (updated_at < ${moment} or order_id > ${orderId}::uuid)`;
 }
 
-/** Last changed first. */
+/** Most recently changed first. */
 export async function listCases(
   executor: Executor,
   { owner, state }: CaseFilter,
@@ -107,6 +107,21 @@ export async function listCases(
     .slice(0, page.limit)
     .map((row) => ({ ...caseHeadOf(row, row.opened_at), lastMessage: messageOf(row) }));
   return { cases, total: totalOf(counted, page, rows.length) };
+}
+
+/** Open cases of all accounts that an operator has not answered, longest waiting first. */
+export async function listUnansweredCases(
+  executor: Executor,
+  limit: number,
+): Promise<{ orderId: string; lastMessage: CaseMessage }[]> {
+  const { rows } = await sql<MessageRow & { order_id: string }>`${planned}
+    select c.order_id, last.*
+    from (select order_id, updated_at from cases where state = 'open') c
+      cross join lateral (
+        select type, author, message, created_at from case_messages m
+        where m.order_id = c.order_id order by id desc limit 1) last
+    where last.author <> 'operator' order by c.updated_at, c.order_id limit ${limit}`.execute(executor);
+  return rows.map(({ order_id: orderId, ...message }) => ({ orderId, lastMessage: messageOf(message) }));
 }
 
 export async function countOpenCases(executor: Executor): Promise<number> {

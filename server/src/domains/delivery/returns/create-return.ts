@@ -27,7 +27,7 @@ export interface NewReturn {
   items: ReturnItem[] | WantedProduct[];
   reason: ReturnReason;
   notes: string | null;
-  /** Only the earlier API has these. */
+  /** Only the legacy API has these. */
   codes: { reason: string; method: string | null } | null;
   explanation: string | null;
   returnAddress: Address | null;

@@ -12,6 +12,7 @@ export {
   countOpenReturnsOf,
   countOverdueRefunds,
   findReturn,
+  listOldestReturns,
   listReturns,
   listWaitingRefunds,
   moveReturnsToAccount,

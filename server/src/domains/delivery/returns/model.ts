@@ -207,13 +207,13 @@ export const isRefundOverdue = (approvedAt: Date, now: Date): boolean =>
 export const replacementsMax = 5;
 
 interface ReturnByMethod {
-  /** The request of the earlier API; null for the current API. */
+  /** The request of the legacy API; null for the current API. */
   client_request: object | null;
   method_code: string | null;
 }
 
 /**
- * Whether a refund is credited without a person. For a return of the earlier API on an account of the service, only with the drop-
+ * Whether a refund is credited without a person. For a return of the legacy API on an account of the service, only with the drop-
  * off method.
  */
 export function isRefundAutomatic(

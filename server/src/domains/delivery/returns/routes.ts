@@ -43,7 +43,7 @@ function writeRoutes(router: Router, needs: ReturnRouteNeeds): void {
     operationId: 'createReturn',
     summary: 'Create a return',
     description:
-      'For items of a placed order that are not being returned already. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return.',
+      "For items in a placed order that aren't already being returned. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return.",
     isIdempotent: true,
     body: ReturnBody,
     response: { 201: ReturnView },
@@ -102,7 +102,7 @@ function readRoutes(router: Router, needs: ReturnRouteNeeds): void {
     auth: 'key',
     operationId: 'getReturn',
     summary: 'Get a return',
-    description: 'Returns the return with fresh links to its labels.',
+    description: 'The links to its labels are new each time.',
     response: { 200: ReturnView },
     async handler({ caller, params }) {
       const row = await readOwnReturn(database.db, caller, params.return_request_id);
@@ -113,7 +113,7 @@ function readRoutes(router: Router, needs: ReturnRouteNeeds): void {
   router.get('/returns/:return_request_id/refund', {
     auth: 'key',
     operationId: 'getReturnRefund',
-    summary: 'Get the refund of a return',
+    summary: 'Get the refund for a return',
     description: 'What was added to your wallet, who refunds you, and when it was decided.',
     response: { 200: ReturnRefund },
     handler: async ({ caller, params }) =>
@@ -137,7 +137,7 @@ function labelRoutes(router: Router, needs: ReturnRouteNeeds): void {
       'Returns a PDF. Needs no key: use the full link from `label_urls` of the return. The link works for 7 days.',
     params: LabelPath,
     query: LabelQuery,
-    response: { 200: fileAnswer('A page of 4 × 6 inches.', 'application/pdf') },
+    response: { 200: fileAnswer('A 4 × 6 inch page.', 'application/pdf') },
     errors: ['forbidden', 'not_found'],
     async handler({ params, query }, reply) {
       const label = await findLabel(needs.database.db, params.label_id);

@@ -80,14 +80,16 @@ export const returnFields = {
     description:
       'Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links.',
   }),
-  merchant_return_id: nullable(Type.String({ description: 'Return number of the store.' })),
-  resolution_notes: nullable(Type.String(), { description: 'Why the return ended as it did, for people.' }),
+  merchant_return_id: nullable(Type.String({ description: "The store's return number." })),
+  resolution_notes: nullable(Type.String(), {
+    description: 'Why the return was resolved this way, in plain language.',
+  }),
   refund: nullable(
     Type.Object(
       {
         status: Type.Enum(['waiting', 'credited', 'paid_by_retailer'], {
           description:
-            'waiting: expected from the retailer. credited: added to your wallet. paid_by_retailer: bought with your own ' +
+            '`waiting`: expected from the retailer. `credited`: added to your wallet. `paid_by_retailer`: bought with your own ' +
             'retailer account, so the retailer refunds you directly.',
         }),
         expected_cents: nullable(
@@ -109,10 +111,10 @@ export const ReturnView = withExample(Return, exampleReturn);
 
 export const ReturnRefund = withExample(
   Type.Object({
-    return_id: uuid({ description: 'UUID of the return that is refunded.' }),
+    return_id: uuid({ description: 'UUID of the return.' }),
     paid_by: Type.Enum(['wallet', 'retailer'], {
       description:
-        'Who refunds you. retailer: it was bought with your own account there, and the retailer pays you directly.',
+        'Who refunds you. `retailer`: it was bought with your own account there, and the retailer pays you directly.',
     }),
     credited_cents: nullable(Type.Integer({ description: 'What was added to your wallet, in cents. Null: nothing.' })),
     currency: Type.String(),
@@ -143,7 +145,7 @@ export const ReturnListQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Start of a return id, order id or return number of the store.',
+      description: 'Start of a return ID, order ID or store return number.',
     }),
   ),
 });

@@ -91,6 +91,15 @@ export async function listReturns(executor: Executor, filter: ReturnFilter, page
   return { rows: rows.slice(0, page.limit).map(toReturnRow), total: totalOf(counted, page, rows.length) };
 }
 
+/** Open returns of all accounts, oldest first. */
+export async function listOldestReturns(executor: Executor, limit: number): Promise<ReturnRow[]> {
+  const { rows } = await sql<FlatRow>`${planned}
+    select ${fullColumns} from (
+      select * from return_requests where status = 'open' order by created_at, id limit ${limit}
+    ) r order by created_at, r.id`.execute(executor);
+  return rows.map(toReturnRow);
+}
+
 const isWaitingForRefund = sql`status = 'approved' and not is_paid_by_retailer`;
 /** Live only: sandbox refunds are not real money. */
 const isOverdue = (now: Date) =>

@@ -7,7 +7,7 @@ type Writer = (progress: Progress) => Promise<boolean>;
 
 const writersByDatabase = new WeakMap<Database, Writer>();
 
-/** Writes news about orders, several in one statement. False: the order changed since it was read. */
+/** Writes tracking updates for several orders in one statement. False: the order changed since it was read. */
 export function progressWriterOf(database: Database): Writer {
   const writer =
     writersByDatabase.get(database) ??

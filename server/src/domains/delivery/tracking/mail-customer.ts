@@ -3,12 +3,13 @@ import { type Database, inTransaction } from '../../../platform/database/index.t
 import type { Logger } from '../../../platform/logger.ts';
 import { composeMail, type Mail, MailError, type Mailer } from '../../../platform/mailer/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
+import type { StoreNames } from '../../access/accounts/index.ts';
 import { type FullOrder, loadOrders } from '../../orders/orders/index.ts';
 import { languageOfCountry, textsByLanguage } from './languages.ts';
 import { type Stage, stageOf } from './model.ts';
 import { recordMail } from './sql.ts';
 
-export interface MailNeeds {
+export interface MailNeeds extends StoreNames {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -39,7 +40,7 @@ export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPay
   const order = (await loadOrders(needs.database, [orderId])).get(orderId);
   if (!order?.customer_email) return;
   try {
-    await needs.mailer.send(composeCustomerMail(order, order.customer_email, stage, needs.publicUrl));
+    await needs.mailer.send(composeCustomerMail(order, order.customer_email, stage, needs));
   } catch (error) {
     if (!(error instanceof MailError && error.isPermanent)) throw error;
     needs.logger.warn({ orderId, err: error }, 'customer email permanently rejected');
@@ -47,7 +48,12 @@ export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPay
 }
 
 /** Names the store and links to the tracking page, but not what was bought or who paid: others may read it. */
-export function composeCustomerMail(order: FullOrder, to: string, stage: Stage, publicUrl: string): Mail {
+export function composeCustomerMail(
+  order: FullOrder,
+  to: string,
+  stage: Stage,
+  { publicUrl, storeNameOf }: Pick<MailNeeds, 'publicUrl' | 'storeNameOf'>,
+): Mail {
   const texts = textsByLanguage[languageOfCountry(order.shipping_address.country ?? '')];
   const { subject, text } = texts.mails[stage];
   return {
@@ -55,7 +61,7 @@ export function composeCustomerMail(order: FullOrder, to: string, stage: Stage, 
     messageId: `order-${order.id}-${stage}`,
     ...composeMail({
       subject,
-      intro: [text(order.retailer)],
+      intro: [text(storeNameOf(order.retailer))],
       button: { label: texts.trackOrder, url: `${publicUrl}/track/${order.id}` },
     }),
   };

@@ -1,8 +1,8 @@
-import { minuteMs, plusMs } from '../../../kit/clock.ts';
+import { formatDay, minuteMs, plusMs } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { mailTeam, type TeamMailNeeds } from '../../access/accounts/index.ts';
+import { mailTeam, type StoreNames, type TeamMailNeeds } from '../../access/accounts/index.ts';
 import { listItemTexts } from '../../catalog/products/index.ts';
 import { listLateSince } from '../../orders/orders/index.ts';
 
@@ -32,7 +32,7 @@ export async function queueLateMail(
 }
 
 export async function mailLateOrders(
-  needs: TeamMailNeeds,
+  needs: TeamMailNeeds & StoreNames,
   { accountId, world, since }: LateMailPayload,
 ): Promise<void> {
   const late = await listLateSince(needs.db, { accountId, world, since: new Date(since) }, listedMax);
@@ -41,21 +41,21 @@ export async function mailLateOrders(
   const ids = late.map(({ id }) => id);
   const items = await listItemTexts(needs.db, ids);
   const isOne = late.length === 1;
-  const what = isOne ? `Your ${first.retailer} order is late` : `${late.length} orders are late`;
+  const what = isOne ? `Your ${needs.storeNameOf(first.retailer)} order is late` : `${late.length} orders are late`;
   const pageOf = (id: string) => `${needs.publicUrl}/app/orders/${id}?world=${world}`;
   await mailTeam(needs, accountId, {
     kind: 'late_orders',
     subject: `${what}${world === 'test' ? ' (sandbox)' : ''}`,
     messageId: `late-${first.id}-${Date.parse(since)}`,
-    intro: [`${what}. Open a case and support will help locate ${isOne ? 'the parcel' : 'the parcels'}.`],
+    intro: [`${what}. Open a case and support will help locate ${isOne ? 'the package' : 'the packages'}.`],
     button: isOne
       ? { label: 'View order', url: pageOf(first.id) }
       : { label: 'View late orders', url: `${needs.publicUrl}/app/orders?status=late&world=${world}` },
     details: late.flatMap(({ id, retailer, expected }, index) => [
       ...(index > 0 ? [''] : []),
       ...(items.get(id) ?? []),
-      `Store: ${retailer}`,
-      ...(expected === null ? [] : [`Expected: ${expected}`]),
+      `Store: ${needs.storeNameOf(retailer)}`,
+      ...(expected === null ? [] : [`Expected delivery: ${formatDay(expected)}`]),
       ...(isOne ? [] : [`Order: ${pageOf(id)}`]),
     ]),
   });

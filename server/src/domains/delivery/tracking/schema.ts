@@ -52,7 +52,7 @@ export const PublicTracking = withExample(
         ),
         status: Type.Enum([...itemStatuses], { description: 'Status of the item.' }),
       }),
-      { description: 'Products of the order.' },
+      { description: 'Items in the order.' },
     ),
   }),
   {

@@ -43,7 +43,7 @@ export const german: TrackingTexts = {
     cancelled: 'storniert',
   },
   expected: (day) => `Voraussichtliche Zustellung: ${day}.`,
-  wasExpected: (day) => `Erwartet wurde es am ${day}.`,
+  wasExpected: (day) => `Ursprünglich erwartet am ${day}.`,
   parcelOf: (index, count) => `Paket ${index} von ${count}`,
   yourParcel: 'Ihr Paket',
   carrier: 'Paketdienst',

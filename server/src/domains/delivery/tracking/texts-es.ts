@@ -18,12 +18,12 @@ export const spanish: TrackingTexts = {
     gettingReady: ['En preparación', 'La tienda está preparando su pedido.'],
     late: ['Con retraso', 'Su paquete tarda más de lo previsto. No tiene que hacer nada.'],
   },
-  steps: ['Recibido', 'Pedido', 'Enviado', 'En reparto', 'Entregado'],
+  steps: ['Recibido', 'Confirmado', 'Enviado', 'En reparto', 'Entregado'],
   progress: 'Progreso',
   statuses: {
     pending: 'Recibido',
     in_progress: 'En proceso',
-    order_placed: 'Pedido',
+    order_placed: 'Confirmado',
     order_failed: 'No realizado',
     cancelled: 'Cancelado',
     cancelled_by_retailer: 'Cancelado por la tienda',
@@ -36,10 +36,10 @@ export const spanish: TrackingTexts = {
   },
   items: {
     pending: 'pendiente',
-    ordered: 'pedido',
+    ordered: 'comprado',
     shipped: 'enviado',
     delivered: 'entregado',
-    failed: 'no realizado',
+    failed: 'no comprado',
     cancelled: 'cancelado',
   },
   expected: (day) => `Entrega prevista: ${day}.`,
@@ -55,8 +55,8 @@ export const spanish: TrackingTexts = {
   itemFrom: (host) => `Artículo de ${host}`,
   item: 'Artículo',
   privacy: 'Esta página solo muestra dónde está el paquete, no quién lo ha pedido.',
-  timesInUtc: 'Horas en UTC.',
-  timesAreYours: 'Horas en su zona horaria.',
+  timesInUtc: 'Las horas se muestran en UTC.',
+  timesAreYours: 'Las horas se muestran en su zona horaria.',
   missing: ['Pedido no encontrado', 'Compruebe que ha copiado el enlace completo.'],
   mails: {
     placed: {

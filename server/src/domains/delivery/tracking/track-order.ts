@@ -52,7 +52,7 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
     });
   }
   if (answer.cancelled) return null;
-  // Written news counts at the next check, unless it may end a delay.
+  // Written updates count at the next check, unless they may end a delay.
   await updateLateness(needs, order.late_since === null ? order : await orderReaderOf(needs.database)(orderId));
   return answer.pollAfterMs;
 }

@@ -187,7 +187,7 @@ async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<SessionRead
     if (isAsked) return { kind: 'paid', reference };
     return {
       kind: 'unsettled',
-      answer: `Stripe took ${session.amount_total} ${session.currency}, which is not the requested amount`,
+      answer: `Stripe charged ${session.amount_total} ${session.currency}, which is not the requested amount`,
     };
   }
   if (session.status === 'expired') return { kind: 'expired' };

@@ -80,7 +80,7 @@ function statementRoutes(router: Router, needs: DocumentNeeds): void {
       auth: 'key',
       operationId: format === 'pdf' ? 'getStatement' : 'getStatementCsv',
       summary: `Download a statement as ${format.toUpperCase()}`,
-      description: 'Every transaction of a month (UTC), with the opening and closing balance.',
+      description: 'Every transaction in a month (UTC), with the opening and closing balance.',
       params: MonthPath,
       query: CurrencyQuery,
       response: { 200: fileAnswer('The statement.', types[format], true) },

@@ -38,11 +38,11 @@ export function eventRoutes(app: App, needs: EventNeeds): void {
     operationId: 'receiveStripeEvent',
     summary: 'Receive Stripe events',
     description:
-      'Verified with STRIPE_WEBHOOK_SECRET. Configure it at Stripe for checkout.session.*, payment_intent.canceled, charge.refunded and charge.dispute.* events.',
+      'Verified with STRIPE_WEBHOOK_SECRET. In Stripe, send this endpoint the events checkout.session.*, payment_intent.canceled, charge.refunded and charge.dispute.*.',
     config: { keepsBytes: true },
     headers: Type.Object({
       'stripe-signature': Type.Optional(
-        Type.String({ description: 'Signature of Stripe over the body.', maxLength: 8192 }),
+        Type.String({ description: "Stripe's signature for the body.", maxLength: 8192 }),
       ),
     }),
     body: Type.Unknown({

@@ -10,7 +10,7 @@ export const TopUpBody = closed(
       minimum: amountBounds.min,
       maximum: amountBounds.max,
       description:
-        'Amount to add to your wallet, in the minor unit of the currency: cents of a dollar or euro, whole yen.',
+        'Amount to add to your wallet, in the minor unit of the currency: cents for dollars and euros, whole yen for yen.',
     }),
     currency: Type.Optional(
       Type.String({
@@ -38,7 +38,9 @@ const fields = {
     description: '`pending` until it is paid. `refunded` once the whole amount was refunded.',
   }),
   amount_cents: Type.Integer({ description: 'Amount of the top-up, in the minor unit of the currency.' }),
-  refunded_cents: Type.Integer({ description: 'Refunded, or being refunded, in the minor unit of the currency.' }),
+  refunded_cents: Type.Integer({
+    description: 'Amount refunded or being refunded, in the minor unit of the currency.',
+  }),
   currency: Type.String(),
   pay_url: nullableText({
     description: 'Page to pay on. Null once it is paid or expired.',
@@ -102,8 +104,8 @@ export const Months = withExample(
     statements: Type.Array(
       Type.Object({
         month: Type.String({ description: 'Month in UTC, such as `2026-08`.' }),
-        pdf_url: Type.String({ description: 'Statement of the month as PDF.' }),
-        csv_url: Type.String({ description: 'Statement of the month as CSV.' }),
+        pdf_url: Type.String({ description: 'Statement for the month, as PDF.' }),
+        csv_url: Type.String({ description: 'Statement for the month, as CSV.' }),
       }),
       { description: 'Months with at least one transaction, newest first.' },
     ),

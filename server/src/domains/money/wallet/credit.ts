@@ -97,11 +97,15 @@ const inWalletOf = (currency: string | undefined, amount: Cents): Exchanged | nu
 
 /** Takes money off a wallet, never more than is available. False if this debit was made before. */
 export async function debitWallet({ tx, clock }: Needs, debit: OperatorCredit): Promise<boolean> {
+  const { id: causeId, accountId, world, currency = 'USD', amount, note } = debit;
   // Under the wallet's lock, so what is available now can be taken.
-  const available = await lockWallet(tx, debit.accountId, debit.world);
-  if (await findOperatorMove(tx, debit.id, 'debit')) return false;
-  if (available < debit.amount) throw insufficientForDebit(debit.amount, available);
-  return debitLockedWallet(tx, { ...debit, at: clock.now() });
+  const available = await lockWallet(tx, accountId, world, currency);
+  if (await findOperatorMove(tx, causeId, 'debit')) return false;
+  if (available < amount) throw insufficientForDebit(amount, available);
+  const at = clock.now();
+  if (currency === 'USD') return debitLockedWallet(tx, { ...debit, at });
+  const move = { accountId, world, currency, kind: 'debit', cause: 'operator', causeId, note, at } as const;
+  return (await debitCurrency(tx, { ...move, credit: ledger.funding, most: amount })) === amount;
 }
 
 interface OrderRefund {

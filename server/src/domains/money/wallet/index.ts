@@ -14,11 +14,11 @@ export {
   refundOrder,
   refundPart,
 } from './credit.ts';
-export { insufficientFunds } from './failures.ts';
+export { insufficientFunds, unknownCurrency } from './failures.ts';
 export { holdFor, isWalletAccount, type Payee, type Settlement, settle } from './model.ts';
 export * from './notices/index.ts';
 export * from './rates/index.ts';
-export { walletRoutes } from './routes.ts';
+export { currencyField, walletRoutes } from './routes.ts';
 export {
   coveringWalletCte,
   drawCtes,
@@ -38,10 +38,11 @@ export {
   findCurrencyWallet,
   listCurrencyMonths,
   listCurrencyMoves,
+  listCurrencyTransfers,
   listCurrencyWallets,
 } from './sql-currency.ts';
 export { holdCurrencyCtes, releaseCurrencyCte, settleCurrencyCtes } from './sql-currency-orders.ts';
 export { balanceBefore, type LedgerMove, listMonths, listMoves, sumSpentByDay } from './sql-history.ts';
-export { findOperatorMove } from './sql-operator.ts';
+export { findOperatorMove, lockOperatorMove } from './sql-operator.ts';
 export { findCardDue, settleCtes, settleExchangedCtes, settleManyCtes } from './sql-settle.ts';
 export { auditLedger, auditSums, checkpointLedger, readLedgerTotals } from './sql-sums.ts';

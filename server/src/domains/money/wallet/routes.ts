@@ -1,11 +1,21 @@
 import { Type } from 'typebox';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import type { Clock } from '../../../kit/clock.ts';
-import { Invalid, notFound } from '../../../kit/failure.ts';
+import { notFound } from '../../../kit/failure.ts';
 import { isCurrency } from '../../../kit/money.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { type App, closed, described, nullable, pageQuery, uuid, withExample } from '../../../platform/http/index.ts';
+import {
+  type App,
+  closed,
+  cursorOf,
+  described,
+  nullable,
+  pageQuery,
+  uuid,
+  withExample,
+} from '../../../platform/http/index.ts';
 import { createRouter, type Guard, type Router } from '../../access/accounts/index.ts';
+import { unknownCurrency } from './failures.ts';
 import { presentCurrencyWallet, presentTransfer, presentWallet, presentWalletOfMe } from './present.ts';
 import { findWallet, findWalletTimes } from './sql.ts';
 import { findCurrencyWallet, listCurrencyTransfers, listCurrencyWallets, openCurrencyWallet } from './sql-currency.ts';
@@ -18,7 +28,9 @@ const Wallet = withExample(
     balance_cents: Type.Integer({ description: 'Balance in cents, including money on hold.' }),
     held_cents: Type.Integer({ description: 'On hold for orders that have not ended, in cents.' }),
     available_cents: Type.Integer({ description: 'What new orders can use, in cents.' }),
-    currency: Type.String({ description: 'ISO 4217. All amounts are in its minor unit: cents, or yen, or fils.' }),
+    currency: Type.String({
+      description: 'Currency code (ISO 4217). All amounts are in its minor unit: cents, yen or fils.',
+    }),
   }),
   exampleWallet,
 );
@@ -31,7 +43,7 @@ const Wallets = withExample(
   { wallets: [exampleWallet], total: 1 },
 );
 
-const currencyField = (options: { default?: string } = {}) =>
+export const currencyField = (options: { default?: string } = {}) =>
   Type.String({
     pattern: '^[A-Z]{3}$',
     ...options,
@@ -50,17 +62,17 @@ const Transactions = withExample(
       Type.Object({
         id: Type.String(),
         type: Type.Enum(['fund', 'hold', 'release', 'capture', 'fee', 'refund', 'refund_fee', 'credit', 'debit'], {
-          description: 'What kind of transaction it is.',
+          description: 'Kind of transaction.',
         }),
         amount_cents: Type.Integer({
           description: 'Amount in cents, always positive. `from` and `to` give the direction.',
         }),
         from: Type.String({ description: 'Ledger account that the money left.' }),
         to: Type.String({ description: 'Ledger account that the money went to.' }),
-        order_id: described(nullableText, 'The order that it is for, if any.'),
-        batch_id: described(nullableText, 'The bulk order that it is for, if any.'),
-        return_id: described(nullableText, 'The return that it is for, if any.'),
-        note: described(nullableText, 'Note of the operator, if any.'),
+        order_id: described(nullableText, 'The order it is for, if any.'),
+        batch_id: described(nullableText, 'The bulk order it is for, if any.'),
+        return_id: described(nullableText, 'The return it is for, if any.'),
+        note: described(nullableText, 'Note from the operator, if any.'),
         balance_cents: Type.Integer({
           description: 'Balance after the transaction, in cents, including money on hold.',
         }),
@@ -96,7 +108,8 @@ const PageQuery = Type.Object({
   after: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,18}$',
-      description: 'Id of the last transaction of the previous page. Faster than `offset` on deep pages.',
+      description: 'ID of the last transaction on the previous page. Faster than `offset` on deep pages.',
+      ...cursorOf('id'),
     }),
   ),
 });
@@ -147,7 +160,7 @@ export function walletRoutes(app: App, needs: WalletNeeds): void {
     auth: 'key',
     operationId: 'getWalletOfMe',
     summary: 'Get your wallet (newer clients)',
-    description: 'The wallet in the shape that newer clients read.',
+    description: 'The wallet in the format that newer clients expect.',
     query: MeQuery,
     response: { 200: WalletOfMe },
     async handler({ caller, query }) {
@@ -164,7 +177,7 @@ export function walletRoutes(app: App, needs: WalletNeeds): void {
     operationId: 'getWallet',
     summary: 'Get your wallet',
     description:
-      'Returns the balance, what is on hold and what new orders can use. The US dollar wallet unless `currency` names another.',
+      'Returns the balance, what is on hold and what new orders can use. Without `currency`, returns the US dollar wallet.',
     query: CurrencyQuery,
     response: { 200: Wallet },
     errors: ['not_found'],
@@ -180,7 +193,7 @@ export function walletRoutes(app: App, needs: WalletNeeds): void {
     auth: 'key',
     operationId: 'listWalletTransactions',
     summary: 'List wallet transactions',
-    description: 'Every change of your balance, newest first.',
+    description: 'Every change to your balance, newest first.',
     query: PageQuery,
     response: { 200: Transactions },
     async handler({ caller, query: { currency, ...query } }) {
@@ -198,7 +211,7 @@ function currencyRoutes(router: Router, needs: WalletNeeds): void {
     auth: 'key',
     operationId: 'listWallets',
     summary: 'List your wallets',
-    description: 'Every account has a US dollar wallet, and one for each other currency that you opened.',
+    description: 'Every account has a US dollar wallet, plus one for each currency that you added.',
     response: { 200: Wallets },
     async handler({ caller }) {
       const dollars = presentWallet(await findWallet(needs.db, caller.accountId, caller.world));
@@ -217,9 +230,7 @@ function currencyRoutes(router: Router, needs: WalletNeeds): void {
     body: WalletBody,
     response: { 200: Wallet, 201: Wallet },
     async handler({ caller, body: { currency } }, reply) {
-      if (!isCurrency(currency)) {
-        throw new Invalid([{ loc: ['body', 'currency'], msg: 'Unknown currency', type: 'value_error' }]);
-      }
+      if (!isCurrency(currency)) throw unknownCurrency();
       const isNew =
         currency !== 'USD' && (await openCurrencyWallet(needs.db, { ...caller, currency }, needs.clock.now()));
       reply.status(isNew ? 201 : 200);

@@ -6,13 +6,25 @@ import { ledger, type TransferKind } from './model.ts';
 import { assertRecorded, isCausedBy } from './sql.ts';
 import type { TransferRow } from './transfers.ts';
 
+/** Until it ends, only this transaction moves money for the ID, in any currency: each currency has its own ledger. */
+export async function lockOperatorMove(executor: Executor, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`operator ${id}`}, 0))`.execute(executor);
+}
+
 /** Locks the wallet until the transaction ends and returns what is available; 0 if there is none. */
-export async function lockWallet(executor: Executor, accountId: string, world: World): Promise<number> {
-  const { rows } = await sql<{ available_cents: number }>`
-    select available_cents from wallets where account_id = ${accountId} and world = ${world} for update`.execute(
-    executor,
-  );
-  return rows[0]?.available_cents ?? 0;
+export async function lockWallet(
+  executor: Executor,
+  accountId: string,
+  world: World,
+  currency: string,
+): Promise<number> {
+  const own = sql`account_id = ${accountId} and world = ${world}`;
+  const wallet =
+    currency === 'USD'
+      ? sql`select available_cents as available from wallets where ${own}`
+      : sql`select available from currency_wallets where ${own} and currency = ${currency}`;
+  const { rows } = await sql<{ available: number }>`${wallet} for update`.execute(executor);
+  return rows[0]?.available ?? 0;
 }
 
 /** Takes money off a locked wallet and records it in one statement. False if it was recorded before. */
@@ -48,9 +60,12 @@ export async function findOperatorMove(
     select *, json_build_object('amount', amount_cents, 'currency', 'USD') as paid
     from ledger_transfers where ${isCausedBy(id)} and cause = 'operator' and kind = ${kind}`.execute(executor);
   if (rows[0]) return rows[0];
+  // A refund that US dollars paid has its entry there too. Credits and debits of such a wallet have no value in US dollars.
   const abroad = await sql<OperatorMove>`
-    select *, us_cents as amount_cents, json_build_object('amount', amount, 'currency', currency) as paid
+    select *, coalesce(us_cents, 0) as amount_cents, json_build_object('amount', amount, 'currency', currency) as paid
     from currency_transfers
-    where cause_id = ${id} and cause = 'operator' and kind = ${kind} and us_cents is not null`.execute(executor);
+    where cause_id = ${id} and cause = 'operator' and kind = ${kind} and (us_cents is not null or kind in ('fund', 'debit'))`.execute(
+    executor,
+  );
   return abroad.rows[0] ?? null;
 }

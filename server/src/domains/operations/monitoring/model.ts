@@ -7,9 +7,9 @@ export const isComponent = (name: string): name is ComponentName => componentNam
 
 export const componentLabels: Record<ComponentName, string> = {
   api: 'API and dashboard',
-  placing: 'Placing orders',
-  tracking: 'Tracking parcels',
-  mail: 'Mail',
+  placing: 'Order placement',
+  tracking: 'Package tracking',
+  mail: 'Email',
   webhooks: 'Webhooks',
 };
 

@@ -13,23 +13,23 @@ interface Reading {
 
 /** Every reading: its name, and whether charts and alert rules can use it. */
 const table = {
-  'doubts.oldest_minutes': { label: 'Longest wait of an order for review, in minutes', alert: 'minutes' },
+  'doubts.oldest_minutes': { label: 'Oldest order waiting for review (minutes)', alert: 'minutes' },
   'doubts.waiting': { label: 'Orders that need review', chart: 'count', alert: 'count' },
   'queue.dead': { label: 'Failed jobs', chart: 'count', alert: 'count' },
-  'queue.ready': { label: 'Jobs that are due', chart: 'count', alert: 'count' },
+  'queue.ready': { label: 'Due jobs', chart: 'count', alert: 'count' },
   'queue.running': { label: 'Running jobs', chart: 'count' },
-  'queue.oldest_seconds': { label: 'Longest wait of a due job, in seconds', chart: 'seconds', alert: 'seconds' },
+  'queue.oldest_seconds': { label: 'Oldest due job (seconds)', chart: 'seconds', alert: 'seconds' },
   'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
   'refunds.overdue': { label: 'Returns without a refund for 30 days', alert: 'count' },
   'backups.missed': { label: 'Missed backups in a row', alert: 'count' },
-  'backups.unrestorable': { label: 'The last test restore failed (1) or not (0)', alert: 'count' },
+  'backups.unrestorable': { label: 'Last test restore failed (1 = yes, 0 = no)', alert: 'count' },
   'stores.down': { label: 'Stores that are down', alert: 'count' },
-  'mail.refusing': { label: 'Mail is refused (1) or not (0)', chart: 'share', alert: 'count' },
-  'disk.free_bytes': { label: 'Free disk', chart: 'bytes', alert: 'bytes' },
-  'database.bytes': { label: 'Size of the database', chart: 'bytes', alert: 'bytes' },
-  'database.connections': { label: 'Connections to the database', chart: 'count', alert: 'count' },
-  'database.answer_ms': { label: 'Response time of the database', chart: 'milliseconds' },
-  'ledger.problems': { label: 'Wallets that are not balanced', alert: 'count' },
+  'mail.refusing': { label: 'Mail server rejects email (1 = yes, 0 = no)', chart: 'share', alert: 'count' },
+  'disk.free_bytes': { label: 'Free disk space', chart: 'bytes', alert: 'bytes' },
+  'database.bytes': { label: 'Database size', chart: 'bytes', alert: 'bytes' },
+  'database.connections': { label: 'Database connections', chart: 'count', alert: 'count' },
+  'database.answer_ms': { label: 'Database response time', chart: 'milliseconds' },
+  'ledger.problems': { label: 'Unbalanced wallets', alert: 'count' },
   'wallets.available_cents': { label: 'Available in all live wallets', alert: 'cents' },
 } as const satisfies Record<string, Reading>;
 

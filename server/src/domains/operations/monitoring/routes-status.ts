@@ -70,7 +70,7 @@ export function statusRoutes(app: App, { database, clock, publicStores, isWritin
     operationId: 'getStatus',
     summary: 'Get the status page as JSON',
     description:
-      'Status of every part of the service now and over 90 days, and incidents. The page is at /status. Cached for 30 seconds.',
+      'Current status of every part of the service, the last 90 days, and incidents. The page is at /status. Cached for 30 seconds.',
     response: { 200: StatusView },
     async handler(_request, reply) {
       reply.header('cache-control', cacheControl);

@@ -49,7 +49,7 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
   router.get('/operator/retailers/:retailer/statistics', {
     auth: 'operator',
     operationId: 'getRetailerStatistics',
-    summary: 'Get the statistics of a retailer',
+    summary: 'Get retailer statistics',
     description: 'Success rate, time to place and failure reasons, by hour and by day.',
     params: RetailerPath,
     query: StatisticsQuery,
@@ -65,7 +65,7 @@ function chartRoutes(router: Router, { database, clock, stale }: MonitoringRoute
     operationId: 'compareRetailers',
     summary: 'Compare retailers',
     description:
-      'The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review.',
+      'The last 24 hours for every retailer and store: success rate, time to place, failure reasons and orders that need review.',
     query: StatisticsQuery,
     response: { 200: ComparisonView },
     async handler({ query }) {

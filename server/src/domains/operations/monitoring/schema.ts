@@ -13,7 +13,7 @@ export const SpanQuery = Type.Object({
   span: Type.Enum([...spanNames], {
     default: 'day',
     description:
-      'Period and resolution: `hours` is 3 hours in steps of 5 minutes, `day` is in half hours, `month` and `quarter` are by day.',
+      'Period and resolution: `hours` is 3 hours in 5-minute steps, `day` is in half-hour steps, `month` and `quarter` are in daily steps.',
   }),
 });
 
@@ -21,8 +21,8 @@ export const SeriesList = withExample(
   Type.Object({
     series: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'Name of the metric, for programs.' }),
-        label: Type.String({ description: 'Name of the metric, for people.' }),
+        name: Type.String({ description: 'Identifier of the metric.' }),
+        label: Type.String({ description: 'Display name of the metric.' }),
         unit: Type.Enum(['count', 'seconds', 'milliseconds', 'bytes', 'share'], { description: 'Unit of the values.' }),
         points: Type.Array(
           Type.Object({
@@ -43,7 +43,7 @@ export const SeriesList = withExample(
     series: [
       {
         name: 'queue.ready',
-        label: 'Jobs that are due',
+        label: 'Due jobs',
         unit: 'count' as const,
         points: [{ at, low: 0, high: 12, average: 1.5 }],
       },
@@ -55,7 +55,9 @@ const sums = {
   placed: described(count(), 'Orders that were placed.'),
   failed: described(count(), 'Orders that failed.'),
   doubts: described(count(), 'Orders that need review.'),
-  success_rate: nullable(Type.Number({ description: 'Share of placed orders, from 0 to 1. Null if no order ended.' })),
+  success_rate: nullable(
+    Type.Number({ description: 'Share of finished orders that were placed, from 0 to 1. Null if no order finished.' }),
+  ),
   median_seconds: nullable(Type.Number({ description: 'Median time from the request to the purchase, in seconds.' })),
   p95_seconds: described(number(), '95th percentile of that time, in seconds.'),
 };
@@ -71,7 +73,7 @@ const exampleRefusals = [{ error_type: 'product_out_of_stock', count: 1 }];
 
 export const StatisticsQuery = Type.Object({ world: world() });
 export const RetailerPath = Type.Object({
-  retailer: Type.String({ minLength: 1, maxLength: 255, description: 'Id of the retailer, or domain of the store.' }),
+  retailer: Type.String({ minLength: 1, maxLength: 255, description: 'ID of the retailer, or domain of the store.' }),
 });
 export const StatisticsView = withExample(
   Type.Object({
@@ -136,7 +138,12 @@ const exampleIncident = {
   started_at: at,
   resolved_at: null,
   updates: [
-    { id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427', state: 'monitoring' as const, text: 'They leave again.', at },
+    {
+      id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427',
+      state: 'monitoring' as const,
+      text: 'Emails are being sent again.',
+      at,
+    },
   ],
 };
 
@@ -146,8 +153,8 @@ export const StatusView = withExample(
     updated_at: moment(),
     components: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'Name of the part, for programs.' }),
-        label: Type.String({ description: 'Name of the part, for people.' }),
+        name: Type.String({ description: 'Identifier of the part.' }),
+        label: Type.String({ description: 'Display name of the part.' }),
         group: Type.Enum(['service', 'stores'], { description: 'Whether it is a part of the service or a store.' }),
         status: nullable(state(), { description: 'Status now. Null: unknown.' }),
         uptime: nullable(Type.Number({ description: 'Share of time that it was up, from 0 to 1.' })),
@@ -189,11 +196,11 @@ export const IncidentList = withExample(
   },
 );
 
-const text = () => Type.String({ minLength: 1, maxLength: 5000, description: 'For the public, as plain text.' });
+const text = () => Type.String({ minLength: 1, maxLength: 5000, description: 'Public message, as plain text.' });
 export const IncidentBody = closed(
   {
     id: Type.Optional(
-      uuid({ description: 'UUID of the new incident. A request with the same id opens no second one.' }),
+      uuid({ description: 'UUID of the new incident. A request with the same ID never opens a second one.' }),
     ),
     title: Type.String({ description: 'What is wrong, in a few words. Public.', minLength: 1, maxLength: 200 }),
     state: Type.Enum([...incidentStates], { description: 'Status of the incident.' }),
@@ -210,12 +217,12 @@ export const IncidentBody = closed(
         title: 'Emails are delayed',
         state: 'investigating',
         components: ['mail'],
-        text: 'Our mail server answers slowly.',
+        text: 'Our mail server is responding slowly.',
       },
     ],
   },
 );
 export const IncidentUpdateBody = closed(
-  { state: Type.Enum([...incidentStates], { description: 'Where the incident is now.' }), text: text() },
-  { examples: [{ state: 'resolved', text: 'Everything that waited has left.' }] },
+  { state: Type.Enum([...incidentStates], { description: 'Current state of the incident.' }), text: text() },
+  { examples: [{ state: 'resolved', text: 'All delayed emails were sent.' }] },
 );

@@ -1,3 +1,4 @@
+import { formatDay, formatMoment } from '../../../kit/clock.ts';
 import { html, type PageParts } from '../../../platform/http/index.ts';
 import type { ComponentStatus, Status } from './read-status.ts';
 
@@ -16,10 +17,10 @@ const incidentLabels: Record<string, string> = {
   resolved: 'Resolved',
 };
 
-const percent = (share: number | null): string => (share === null ? 'no data' : `${(share * 100).toFixed(2)} %`);
+const percent = (share: number | null): string => (share === null ? 'no data' : `${(share * 100).toFixed(2)}%`);
 const time = (at: Date | string) => {
   const text = new Date(at).toISOString();
-  return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')} UTC</time>`;
+  return html`<time datetime="${text}">${formatMoment(new Date(at))}</time>`;
 };
 
 /** Works without JavaScript. Each day is a bar with a text. */
@@ -53,10 +54,10 @@ const partRow = (part: ComponentStatus) => html`<div class="status-part">
 <ol class="status-days" aria-label="${part.label}, day by day, oldest first">
 ${part.days.map(
   (day) =>
-    html`<li class="day-${day.state}" title="${day.day}: ${stateLabels[day.state]}, ${percent(day.uptime)}"><span class="hidden">${day.day}: ${stateLabels[day.state]}, ${percent(day.uptime)}</span></li>`,
+    html`<li class="day-${day.state}" title="${formatDay(day.day)}: ${stateLabels[day.state]}, ${percent(day.uptime)}"><span class="hidden">${formatDay(day.day)}: ${stateLabels[day.state]}, ${percent(day.uptime)}</span></li>`,
 )}
 </ol>
-<p class="quiet small status-ends"><span>90 days ago</span><span>${percent(part.uptime)} up</span><span>Today</span></p>
+<p class="quiet small status-ends"><span>90 days ago</span><span>${part.uptime === null ? 'No data' : `${percent(part.uptime)} uptime`}</span><span>Today</span></p>
 </div>`;
 
 const incidentText = (incident: Status['incidents'][number]) => html`<article class="status-incident">

@@ -17,7 +17,7 @@ export const notRefundable = (left: number): Failure =>
     'bad_request',
     400,
     left > 0
-      ? `Only ${left} cents of the amount captured for this order are left.`
+      ? `Only ${left} cents of the captured amount can still be refunded.`
       : 'Nothing is left to refund. The wallet was not charged, or was fully refunded.',
     { details: { refundable_cents: left } },
   );

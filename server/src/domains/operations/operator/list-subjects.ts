@@ -73,7 +73,7 @@ export const readAnyMoves =
   (executor: Executor, filter: AnyMoveFilter): Reader<ListedMove> =>
   async (after, limit) => {
     const page = await scanMoves(executor, filter, after === null ? null : Number(after), limit);
-    const moves = await loadMoves(executor, page.ids);
+    const moves = await loadMoves(executor, page.ids, filter.currency);
     const emails = await findAccountEmails(
       executor,
       moves.map((move) => move.account_id),
@@ -81,7 +81,7 @@ export const readAnyMoves =
     return pageOf(
       page,
       moves.map((move) => ({
-        ...presentMove(move),
+        ...presentMove(move, filter.currency),
         account_id: move.account_id,
         account_email: emails.get(move.account_id) ?? null,
       })),

@@ -38,6 +38,7 @@ export const presentCredit = (asked: CreditRequest, made: Credited) =>
     account_id: made.accountId,
     email: asked.email.toLowerCase(),
     amount_cents: asked.amount,
+    currency: asked.currency ?? 'USD',
     available_cents: made.availableCents,
     created_at: made.creditedAt,
   });
@@ -76,10 +77,13 @@ export function presentAttempts(row: AttemptsRow) {
   return [...earlier, { at, outcome, reason: result?.error_type ?? null, message: result?.error ?? null }];
 }
 
-/** An entry of the ledger. */
-export const presentMove = (row: MoveRow) =>
+/** An entry of the ledger of US dollars, or of another currency. */
+export const presentMove = (row: Omit<MoveRow, 'account_id'>, currency = 'USD') =>
   presentAs(MoveView, {
     ...row,
+    // Each ledger counts its own entries.
+    id: currency === 'USD' ? String(row.id) : `${currency}-${row.id}`,
+    currency,
     type: row.kind,
     from: row.debit,
     to: row.credit,

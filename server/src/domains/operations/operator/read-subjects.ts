@@ -10,7 +10,7 @@ import { listOrderedProducts } from '../../catalog/products/index.ts';
 import { findRecipeOf } from '../../catalog/stores/index.ts';
 import { findState } from '../../delivery/cases/index.ts';
 import { composeCustomerMail } from '../../delivery/tracking/index.ts';
-import { findWallet } from '../../money/wallet/index.ts';
+import { findWallet, listCurrencyTransfers, listCurrencyWallets } from '../../money/wallet/index.ts';
 import {
   countOrdersByPlace,
   findAttempts,
@@ -107,7 +107,7 @@ export async function readOrder({ database, clock }: Needs, orderId: string): Pr
     recipe,
     attempts: attempts ? presentAttempts(attempts) : [],
     timeline: timelineOf(order),
-    money: transfers.map((row) => presentAs(MoneyView, presentMove(row))),
+    money: transfers.map((row) => presentAs(MoneyView, presentMove(row, row.currency))),
     mails: mails.map((row) => presentAs(SentMailView, row)),
     deliveries: deliveries.map((row) => presentAs(DeliveryView, row)),
     jobs: jobs.map((row) =>
@@ -133,7 +133,8 @@ export async function readCustomer({ database, clock }: Omit<Needs, 'publicUrl'>
       world,
       wallet: await findWallet(db, accountId, world),
       orders: await countOrdersByPlace(db, { accountId, world }),
-      moves: await listLatestMoves(db, accountId, world, movesShown),
+      moves: (await listLatestMoves(db, accountId, world, movesShown)).map((move) => presentMove(move)),
+      others: await readOtherWallets(db, { accountId, world }),
     })),
   );
   const ids = await listLatestOrderIds(db, accountId);
@@ -144,10 +145,11 @@ export async function readCustomer({ database, clock }: Omit<Needs, 'publicUrl'>
     created_at: customer.created_at,
     sessions: customer.session_count,
     last_signed_in_at: customer.last_session_at,
-    worlds: sides.map(({ world, wallet, orders: places }) => ({
+    worlds: sides.map(({ world, wallet, orders: places, others }) => ({
       world,
       available_cents: wallet.available_cents,
       held_cents: wallet.held_cents,
+      other_wallets: others.wallets,
       orders: Object.values(places).reduce((sum, count) => sum + count, 0),
     })),
     people: (await listMembersOf(db, accountId)).map((row) =>
@@ -161,11 +163,31 @@ export async function readCustomer({ database, clock }: Omit<Needs, 'publicUrl'>
         browser: row.user_agent?.slice(0, browserCharsMost) ?? null,
       }),
     ),
-    money: sides.flatMap(({ moves }) => moves.map(presentMove)),
+    money: sides.flatMap(({ moves, others }) => [...moves, ...others.moves]),
     keys: (await listKeysOfCustomer(db, accountId)).map((row) => presentAs(KeyView, row)),
     orders: ids.flatMap((id) => orders.get(id) ?? []).map(presentOrderRow),
     audit: await listAudit(db, { about: accountId }),
   });
+}
+
+/** The wallets in other currencies than US dollars, and their latest transactions. */
+async function readOtherWallets(executor: Executor, owner: { accountId: string; world: World }) {
+  const wallets = await listCurrencyWallets(executor, owner);
+  const moves = await Promise.all(
+    wallets.map(async ({ currency }) => {
+      const page = { limit: movesShown, offset: 0 };
+      const { rows } = await listCurrencyTransfers(executor, { ...owner, currency }, page);
+      return rows.map((row) => presentMove({ ...row, world: owner.world }, currency));
+    }),
+  );
+  return {
+    wallets: wallets.map(({ currency, available, held }) => ({
+      currency,
+      available_cents: available,
+      held_cents: held,
+    })),
+    moves: moves.flat(),
+  };
 }
 
 /** One key of any account: limits, spending today, latest requests and audit log. */
@@ -202,12 +224,17 @@ export async function readParcel({ database }: Pick<Needs, 'database'>, id: stri
   });
 }
 
+interface MailFileNeeds extends Pick<Needs, 'database' | 'publicUrl'> {
+  retailers: readonly { id: string; displayName: string }[];
+}
+
 /** Mails to the recipient of an order, sent or about to be sent. */
-export async function readMails({ database, publicUrl }: Pick<Needs, 'database' | 'publicUrl'>, orderId: string) {
+export async function readMails({ database, publicUrl, retailers }: MailFileNeeds, orderId: string) {
   const owned = await loadOwnedOrder(database, orderId);
   const { order } = owned;
   const to = order.customer_email;
   if (to === null) throw notFound();
+  const storeNameOf = (id: string) => retailers.find((retailer) => retailer.id === id)?.displayName ?? id;
   const unsent = await listUnsentMails(database.db, orderId);
   const noted = await listMailsOfOrder(database.db, orderId);
   return presentAs(MailFileView, {
@@ -216,7 +243,7 @@ export async function readMails({ database, publicUrl }: Pick<Needs, 'database' 
     recipient: recipientOf(order),
     to,
     mails: noted.map(({ stage, created_at: at }) => {
-      const { subject, text } = composeCustomerMail(order, to, stage, publicUrl);
+      const { subject, text } = composeCustomerMail(order, to, stage, { publicUrl, storeNameOf });
       const job = unsent.find((one) => one.stage === stage);
       const state = job === undefined ? 'sent' : job.dead_at ? 'given_up' : 'waiting';
       return { stage, at: at.toISOString(), subject, text, state, error: job?.last_error ?? null };

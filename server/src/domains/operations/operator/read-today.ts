@@ -1,11 +1,11 @@
 import { type Clock, dayMs, plusMs } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Db, Executor } from '../../../platform/database/index.ts';
-import { listFailingJobs } from '../../../platform/queue/index.ts';
+import { listDeadJobs } from '../../../platform/queue/index.ts';
 import { findingsOf, listDriftingStores } from '../../catalog/stores/index.ts';
 import { destinationOf, listFailingEndpoints } from '../../channels/webhooks/index.ts';
-import { listCases } from '../../delivery/cases/index.ts';
-import { listReturns, listWaitingRefunds } from '../../delivery/returns/index.ts';
+import { listUnansweredCases } from '../../delivery/cases/index.ts';
+import { listOldestReturns, listWaitingRefunds } from '../../delivery/returns/index.ts';
 import { listOperatorActions, listUnknownOutcomes } from '../../orders/orders/index.ts';
 import { listFiring } from '../monitoring/index.ts';
 import { listOpenChargeFiles } from './audit-money.ts';
@@ -36,8 +36,9 @@ interface Task {
   note: string | null;
 }
 
-/** How many of each kind are read, longest waiting first if the list is sorted so. */
-const perKind = { limit: 100, offset: 0 };
+/** How many of each kind are listed, longest waiting first. */
+const listedMost = 100;
+const perKind = { limit: listedMost + 1, offset: 0 };
 
 type Finder = (executor: Executor, now: Date) => Promise<Omit<Task, 'kind'>[]>;
 
@@ -60,17 +61,15 @@ const finders: Record<TaskKind, Finder> = {
       note: action.message,
     })),
   case: async (executor) =>
-    (await listCases(executor, { owner: null, state: 'open' }, perKind)).cases
-      .filter(({ lastMessage }) => lastMessage.author !== 'operator')
-      .map(({ orderId, lastMessage }) => ({
-        id: orderId,
-        since: lastMessage.timestamp,
-        world: null,
-        orderId,
-        note: lastMessage.message,
-      })),
+    (await listUnansweredCases(executor, perKind.limit)).map(({ orderId, lastMessage }) => ({
+      id: orderId,
+      since: lastMessage.timestamp,
+      world: null,
+      orderId,
+      note: lastMessage.message,
+    })),
   return: async (executor) =>
-    (await listReturns(executor, { owner: null, status: 'open' }, perKind)).rows.map((row) => ({
+    (await listOldestReturns(executor, perKind.limit)).map((row) => ({
       id: row.id,
       since: row.created_at,
       world: row.world,
@@ -102,19 +101,13 @@ const finders: Record<TaskKind, Finder> = {
       note: alert.title,
     })),
   job: async (executor) =>
-    (await listFailingJobs(executor, perKind.limit)).flatMap((job) =>
-      job.dead_at === null
-        ? []
-        : [
-            {
-              id: String(job.id),
-              since: job.dead_at,
-              world: null,
-              orderId: null,
-              note: `${job.kind}: ${job.last_error}`,
-            },
-          ],
-    ),
+    (await listDeadJobs(executor, perKind.limit)).map((job) => ({
+      id: String(job.id),
+      since: job.dead_at,
+      world: null,
+      orderId: null,
+      note: `${job.kind}: ${job.last_error}`,
+    })),
   endpoint: async (executor, now) =>
     (await listFailingEndpoints(executor, plusMs(now, -dayMs), perKind)).map((row) => ({
       id: `${row.account_id} ${destinationOf(row.url).receiver}`,
@@ -135,18 +128,21 @@ const finders: Record<TaskKind, Finder> = {
 
 const noteCharsMost = 200;
 
-/** Everything that needs a person, longest waiting first. */
+/** Everything that needs a person, longest waiting first. `has_more`: a kind has more tasks than are listed. */
 export async function readToday({ db, clock }: { db: Db; clock: Clock }) {
   const now = clock.now();
   const found = await Promise.all(
     taskKinds.map(async (kind) => (await finders[kind](db, now)).map((task): Task => ({ kind, ...task }))),
   );
-  const tasks = found.flat().sort((one, other) => one.since.getTime() - other.since.getTime());
+  const tasks = found
+    .flatMap((ofKind) => ofKind.slice(0, listedMost))
+    .sort((one, other) => one.since.getTime() - other.since.getTime());
   const orders = await loadOwned(
     db,
     tasks.flatMap(({ orderId }) => orderId ?? []),
   );
-  return tasks.map(({ orderId, note, since, ...task }) => {
+  const has_more = found.some((ofKind) => ofKind.length > listedMost);
+  const presented = tasks.map(({ orderId, note, since, ...task }) => {
     const owned = orderId === null ? undefined : orders.get(orderId);
     return {
       ...task,
@@ -159,4 +155,5 @@ export async function readToday({ db, clock }: { db: Db; clock: Clock }) {
       note: note?.slice(0, noteCharsMost) ?? null,
     };
   });
+  return { tasks: presented, has_more };
 }

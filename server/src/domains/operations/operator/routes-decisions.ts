@@ -64,7 +64,7 @@ function unknownOutcomeRoutes(router: Router, { database, clock, guard }: Decisi
     operationId: 'decideDoubt',
     summary: 'Decide an order that needs review',
     description:
-      "Enter what the retailer's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`.",
+      "Enter what the store's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`.",
     body: DecideBody,
     response: { 200: DecidedView },
     errors: ['bad_request'],
@@ -105,7 +105,7 @@ function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
   router.get('/operator/returns', {
     auth: 'operator',
     operationId: 'listAllReturns',
-    summary: 'List returns of all accounts',
+    summary: 'List returns from all accounts',
     description: 'Newest first.',
     query: ReturnQuery,
     response: { 200: OperatorReturnList },
@@ -139,8 +139,8 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
   router.get('/operator/cases', {
     auth: 'operator',
     operationId: 'listAllCases',
-    summary: 'List cases of all accounts',
-    description: 'Last changed first.',
+    summary: 'List cases from all accounts',
+    description: 'Most recently changed first.',
     query: CaseListQuery,
     response: { 200: OperatorCaseList },
     handler: ({ query: { limit, offset, state } }) => listAllCases(db, state ? { state } : {}, { limit, offset }),
@@ -150,7 +150,7 @@ function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNe
     auth: 'operator',
     operationId: 'getAnyCase',
     summary: 'Get any case',
-    description: 'Returns all messages, files and what could still be refunded.',
+    description: 'Returns all messages and files, and what can still be refunded.',
     response: { 200: OperatorCaseView },
     handler: ({ params }) => readCase(db, params.order_id),
   });

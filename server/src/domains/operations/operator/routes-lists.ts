@@ -33,7 +33,7 @@ import {
 } from './schema-lists.ts';
 
 const pageSize = 50;
-const csv = { 200: fileAnswer('One line for each row.', 'text/csv') };
+const csv = { 200: fileAnswer('One row per entry.', 'text/csv') };
 const sendCsv = (reply: FastifyReply, name: string, file: AsyncGenerator<string>) =>
   asAttachment(reply, 'text/csv', `${name}.csv`).send(Readable.from(file));
 
@@ -42,17 +42,17 @@ export function listRoutes(router: Router, { database: { db }, clock }: { databa
   router.get('/operator/today', {
     auth: 'operator',
     operationId: 'getToday',
-    summary: 'List what waits for an operator',
+    summary: 'List open tasks',
     description:
       'Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first.',
     response: { 200: TodayView },
-    handler: async () => ({ tasks: await readToday({ db, clock }) }),
+    handler: () => readToday({ db, clock }),
   });
   const orders = (query: Static<typeof AnyOrderExportQuery>) => readAnyOrders(db, orderFilterFrom(query));
   router.get('/operator/orders', {
     auth: 'operator',
     operationId: 'listAnyOrders',
-    summary: 'List orders of all accounts',
+    summary: 'List orders from all accounts',
     description: 'Newest first, one mode at a time.',
     query: AnyOrderQuery,
     response: { 200: AnyOrderList },
@@ -64,7 +64,7 @@ export function listRoutes(router: Router, { database: { db }, clock }: { databa
   router.get('/operator/orders/export', {
     auth: 'operator',
     operationId: 'exportAnyOrders',
-    summary: 'Export orders of all accounts',
+    summary: 'Export orders from all accounts',
     description: 'CSV, newest first. Takes the filters of the list.',
     query: AnyOrderExportQuery,
     response: csv,
@@ -73,7 +73,7 @@ export function listRoutes(router: Router, { database: { db }, clock }: { databa
   router.get('/operator/returns/export', {
     auth: 'operator',
     operationId: 'exportAllReturns',
-    summary: 'Export returns of all accounts',
+    summary: 'Export returns from all accounts',
     description: 'CSV, newest first.',
     query: ReturnExportQuery,
     response: csv,
@@ -91,7 +91,7 @@ function customerListRoutes(router: Router, db: Database['db']): void {
     auth: 'operator',
     operationId: 'listCustomers',
     summary: 'List customers',
-    description: 'By email address, A to Z, with the wallet of one mode. Sandboxes that nobody claimed are left out.',
+    description: 'Sorted by email address, with the wallet for one mode. Unclaimed sandboxes are left out.',
     query: CustomerQuery,
     response: { 200: CustomerList },
     async handler({ query: { limit = pageSize, after = null, ...query } }) {
@@ -103,7 +103,7 @@ function customerListRoutes(router: Router, db: Database['db']): void {
     auth: 'operator',
     operationId: 'exportCustomers',
     summary: 'Export customers',
-    description: 'CSV, by email address. Takes the filters of the list.',
+    description: 'CSV, sorted by email address. Takes the filters of the list.',
     query: CustomerExportQuery,
     response: csv,
     handler: ({ query }, reply) => sendCsv(reply, 'customers', exportList(customerColumns, customers(query))),
@@ -111,13 +111,13 @@ function customerListRoutes(router: Router, db: Database['db']): void {
 }
 
 function moneyListRoutes(router: Router, db: Database['db']): void {
-  const moves = ({ world = 'live', account_id: accountId, type }: Static<typeof MoveExportQuery>) =>
-    readAnyMoves(db, { world, accountId: accountId?.toLowerCase(), type });
+  const moves = ({ world = 'live', currency = 'USD', account_id: id, type }: Static<typeof MoveExportQuery>) =>
+    readAnyMoves(db, { world, currency, accountId: id?.toLowerCase(), type });
   router.get('/operator/money', {
     auth: 'operator',
     operationId: 'listMoney',
-    summary: 'List money movements of all accounts',
-    description: 'Ledger entries of one mode, newest first.',
+    summary: 'List money movements from all accounts',
+    description: 'Ledger entries in one mode and currency, newest first.',
     query: MoveQuery,
     response: { 200: MoveList },
     async handler({ query: { limit = pageSize, after = null, ...query } }) {
@@ -175,6 +175,7 @@ const moveColumns = [
   'account_email',
   'type',
   'amount_cents',
+  'currency',
   'from',
   'to',
   'order_id',

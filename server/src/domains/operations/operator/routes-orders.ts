@@ -27,7 +27,7 @@ export function orderActionRoutes(router: Router, { database, clock, guard, regi
     operationId: 'cancelAnyOrder',
     summary: 'Cancel any order',
     description:
-      'Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, where the store can.',
+      'Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, if the store supports this.',
     body: ReasonBody,
     response,
     errors: ['order_not_cancellable', 'already_exists'],
@@ -50,7 +50,7 @@ export function orderActionRoutes(router: Router, { database, clock, guard, regi
     operationId: 'messageCustomer',
     summary: 'Message the customer about an order',
     description:
-      "Adds a message to the order's case and mails it. Opens the case if there is none, and reopens a closed one.",
+      "Adds a message to the order's case and emails it. Opens the case if there is none, and reopens a closed one.",
     body: MessageBody,
     response,
     errors: ['bad_request'],
@@ -78,7 +78,7 @@ export function refundRoutes(router: Router, needs: Needs): void {
     operationId: 'refundOrder',
     summary: 'Refund an order',
     description:
-      "Adds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing.",
+      "Refunds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same ID returns 200 and changes nothing.",
     async handler({ params, body, person }, reply) {
       const made = await refund(needs, person.email, params.order_id, body);
       return reply.code(made.isNew ? 201 : 200).send(made.view);
@@ -88,7 +88,8 @@ export function refundRoutes(router: Router, needs: Needs): void {
     ...shared,
     operationId: 'refundFromCase',
     summary: 'Refund an order from its case',
-    description: 'Refunds an order that has a case. The case mentions it. Otherwise as `refundOrder`.',
+    description:
+      'Refunds an order that has a case, and adds a message to the case. Otherwise the same as `refundOrder`.',
     async handler({ params, body, person }, reply) {
       await readCase(database.db, params.order_id.toLowerCase());
       const made = await refund(needs, person.email, params.order_id, body);

@@ -10,7 +10,7 @@ const subjectKinds = ['case', 'order', 'desk', 'return', 'doubt', 'customer'] as
 const PresencePath = Type.Object({
   kind: Type.Enum([...subjectKinds], { description: 'Kind of object.' }),
   subject: Type.String({
-    description: 'Id of the object.',
+    description: 'ID of the object.',
     minLength: 1,
     maxLength: 255,
     examples: ['0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52'],
@@ -32,7 +32,7 @@ const OtherView = Type.Object({
 const PresenceView = withExample(
   Type.Object({
     is_mine: Type.Boolean({ description: 'Whether you claimed it.' }),
-    others: Type.Array(OtherView, { description: 'Other operators who view it or claimed it.' }),
+    others: Type.Array(OtherView, { description: 'Other operators who are viewing it or have claimed it.' }),
   }),
   { is_mine: false, others: [{ operator: 'ann@example.com', seen_at: at, claimed_at: at }] },
 );
@@ -40,10 +40,10 @@ const ClaimsView = withExample(
   Type.Object({
     claims: Type.Array(
       Type.Object({
-        subject: Type.String({ description: 'Id of the object.' }),
+        subject: Type.String({ description: 'ID of the object.' }),
         operator: Type.String({ description: 'Email address of the operator.' }),
       }),
-      { description: 'What operators claimed.' },
+      { description: 'What operators have claimed.' },
     ),
   }),
   { claims: [{ subject: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52', operator: 'ann@example.com' }] },
@@ -63,7 +63,7 @@ export function presenceRoutes(router: Router, { db, clock }: { db: Db; clock: C
     operationId: 'notePresence',
     summary: 'Report your presence',
     description:
-      "Shows other operators that you view or work on something, and returns who else does. Send it every 10 seconds; it expires after 30. A claim lasts 15 minutes after its page was last seen. It doesn't lock anything.",
+      "Shows other operators that you are viewing or working on something, and returns who else is. Send it every 10 seconds; it expires after 30. A claim expires 15 minutes after its page was last open. It doesn't lock anything.",
     params: PresencePath,
     body: PresenceBody,
     response: { 200: PresenceView },
@@ -81,7 +81,7 @@ export function presenceRoutes(router: Router, { db, clock }: { db: Db; clock: C
     auth: 'operator',
     operationId: 'listClaims',
     summary: 'List claimed objects',
-    description: 'What operators have claimed, of one kind.',
+    description: 'Objects of one kind that operators have claimed.',
     params: Type.Object({ kind: PresencePath.properties.kind }),
     response: { 200: ClaimsView },
     async handler({ params }) {

@@ -31,7 +31,7 @@ function retailerRoutes(router: Router, needs: SettingRouteNeeds): void {
     auth: 'operator',
     operationId: 'listAllRetailers',
     summary: 'List retailers in both modes',
-    description: 'With their connector, whether they are enabled, and orders of the last 24 hours.',
+    description: 'Includes their connector, whether they are enabled, and orders from the last 24 hours.',
     response: { 200: OperatorRetailerList },
     async handler() {
       const { files, ordersSince } = await listAllRetailers(needs);
@@ -69,7 +69,7 @@ function creditRoutes(router: Router, needs: SettingRouteNeeds): void {
     operationId: 'creditWallet',
     summary: 'Credit a wallet',
     description:
-      "Adds money to a customer's wallet. Repeating the request with the same id changes nothing. Live money needs a second factor.",
+      "Adds money to a customer's wallet. Repeating the request with the same ID changes nothing. Live money needs a second factor.",
     body: CreditBody,
     response,
     errors: ['not_found', 'already_exists'],
@@ -85,7 +85,7 @@ function creditRoutes(router: Router, needs: SettingRouteNeeds): void {
     operationId: 'debitWallet',
     summary: 'Debit a wallet',
     description:
-      "Takes money from a customer's wallet, up to what is available. Repeating the request with the same id changes nothing. Live money needs a second factor.",
+      "Takes money from a customer's wallet, up to what is available. Repeating the request with the same ID changes nothing. Live money needs a second factor.",
     body: DebitBody,
     response,
     errors: ['not_found', 'already_exists', 'insufficient_funds'],

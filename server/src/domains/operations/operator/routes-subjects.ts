@@ -1,9 +1,10 @@
 import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
+import { fieldsOf, textOf } from '../../../kit/fields.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Database, inTransaction } from '../../../platform/database/index.ts';
 import { noContent, presentAs } from '../../../platform/http/index.ts';
-import type { Authenticator, Router } from '../../access/accounts/index.ts';
+import type { Authenticator, Guard, MovesLiveMoney, Router } from '../../access/accounts/index.ts';
 import { decideJob, freezeKey } from './act-on-subjects.ts';
 import { recordAction } from './export-audit.ts';
 import { limitKey } from './limit-key.ts';
@@ -21,14 +22,16 @@ import {
 import { MailFileView, ParcelFileView } from './schema-parcels.ts';
 import { CustomerView, KeyFileView, OrderFileView } from './schema-subjects.ts';
 import { searchAll } from './sql-search.ts';
-import { findSessionOwner } from './sql-subjects.ts';
+import { findKeyFile, findSessionOwner } from './sql-subjects.ts';
 
 export interface SubjectRouteNeeds {
   database: Database;
+  guard: Guard;
   clock: Clock;
   publicUrl: string;
   authenticator: Pick<Authenticator, 'forget'>;
   registry: { nameOf(world: World, retailer: string): string };
+  retailers: readonly { id: string; displayName: string }[];
   /** Every process refuses an ended session within a second. */
   sessions: { endAllOn(accountId: string): Promise<void>; endOne(sessionId: string): Promise<void> };
 }
@@ -46,7 +49,7 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
     auth: 'operator',
     operationId: 'searchAsOperator',
     summary: 'Search everything',
-    description: 'Finds orders, parcels, customers, keys and mails by id, number, name or address.',
+    description: 'Finds orders, parcels, customers, keys and emails by ID, number, name or address.',
     query: SearchQuery,
     response: { 200: SearchResult },
     async handler({ query }) {
@@ -58,7 +61,7 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
     auth: 'operator',
     operationId: 'getAnyOrder',
     summary: 'Get any order',
-    description: 'With its money, mails, webhooks, jobs, requests and audit log.',
+    description: 'Includes its transactions, emails, webhooks, jobs, requests and audit log.',
     response: { 200: OrderFileView },
     handler: ({ params }) => readOrder(needs, params.order_id.toLowerCase()),
   });
@@ -82,28 +85,39 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
     auth: 'operator',
     operationId: 'getAnyParcel',
     summary: 'Get any parcel',
-    description: 'With its scans and its order.',
+    description: 'Includes its scans and its order.',
     response: { 200: ParcelFileView },
     handler: ({ params }) => readParcel(needs, params.parcel_id.toLowerCase()),
   });
   router.get('/operator/mails/:order_id', {
     auth: 'operator',
     operationId: 'getAnyMails',
-    summary: 'List mails to a recipient',
-    description: 'Mails to the recipient of an order, and whether they were sent.',
+    summary: 'List emails to a recipient',
+    description: 'Emails to the recipient of an order, and whether they were sent.',
     response: { 200: MailFileView },
     handler: ({ params }) => readMails(needs, params.order_id.toLowerCase()),
   });
 }
 
+/** For routes of one key (`:key_id`): whether it spends real money. What is not there counts as live. */
+const movesLiveKey =
+  ({ database, clock }: SubjectRouteNeeds): MovesLiveMoney =>
+  async ({ params }) => {
+    const id = textOf(fieldsOf(params).key_id)?.toLowerCase() ?? '';
+    return (await findKeyFile(database.db, id, clock.now()))?.world !== 'test';
+  };
+
 function keyRoutes(router: Router, needs: SubjectRouteNeeds): void {
-  const { database, clock, registry, authenticator } = needs;
+  const { database, clock, registry, authenticator, guard } = needs;
   const { db } = database;
+  const isLive = movesLiveKey(needs);
   router.put('/operator/keys/:key_id/frozen', {
-    auth: 'operator',
+    // Freezing needs no code: it stops spending.
+    auth: guard.operatorMoney(async (request) => fieldsOf(request.body).frozen !== true && (await isLive(request))),
     operationId: 'freezeKey',
     summary: 'Freeze or unfreeze a key',
-    description: 'A frozen key is rejected everywhere within a second. Its existing orders continue.',
+    description:
+      'A frozen key is rejected everywhere within a second. Its existing orders continue. Unfreezing a live key needs a second factor.',
     body: FreezeBody,
     response: { 204: noContent('Done.') },
     async handler({ params, body: { frozen: isFrozen, reason }, person }) {
@@ -114,11 +128,11 @@ function keyRoutes(router: Router, needs: SubjectRouteNeeds): void {
   });
 
   router.put('/operator/keys/:key_id/limits', {
-    auth: 'operator',
+    auth: guard.operatorMoney(isLive),
     operationId: 'limitKey',
     summary: 'Limit a key',
     description:
-      'Changes what the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on.',
+      'Changes how much the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on. A live key needs a second factor.',
     body: KeyLimitsBody,
     response: { 200: KeyFileView },
     async handler({ params, body: { reason, ...limits }, person }) {

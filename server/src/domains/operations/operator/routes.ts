@@ -117,7 +117,7 @@ function auditRoutes(router: Router, { database: { db } }: OperatorRouteNeeds): 
     summary: 'Export the audit log',
     description: 'CSV, newest first.',
     query: AuditExportQuery,
-    response: { 200: fileAnswer('One line for each entry.', 'text/csv') },
+    response: { 200: fileAnswer('One row per entry.', 'text/csv') },
     handler({ query }, reply) {
       reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="audit.csv"');
       return reply.send(Readable.from(exportAudit(db, filterFrom(query))));

@@ -8,14 +8,14 @@ export const SearchQuery = Type.Object({
   q: Type.String({
     minLength: 2,
     maxLength: 255,
-    description: 'An id, number, name, address, or the last characters of a key.',
+    description: 'An ID, number, name, address, or the last characters of a key.',
   }),
 });
 
 export const FoundView = Type.Object({
   kind: Type.Enum([...foundKinds], { description: 'Kind of object.' }),
-  id: Type.String({ description: 'Id of the order (also for parcels and mails), the account or the key.' }),
-  page_id: Type.String({ description: 'Id in the URL of its page: the id of a parcel, otherwise `id`.' }),
+  id: Type.String({ description: 'ID of the order (also for parcels and emails), the account or the key.' }),
+  page_id: Type.String({ description: 'ID in the URL of its page: the ID of a parcel, otherwise `id`.' }),
   account_id: nullable(uuid()),
   world: nullable(world()),
   title: Type.String({ description: 'Headline of the result.' }),
@@ -48,7 +48,7 @@ export const JobPath = Type.Object({
 export const ReasonBody = withExample(
   closed({ reason: Type.String({ description: 'Why, for the audit log.', minLength: 1, maxLength: 500 }) }),
   {
-    reason: 'The receiver is back.',
+    reason: 'The endpoint is back up.',
   },
 );
 export const MessageBody = withExample(
@@ -67,7 +67,7 @@ export const FreezeBody = withExample(
     frozen: Type.Boolean({ description: 'True to freeze the key, false to unfreeze it.' }),
     reason: Type.String({ description: 'Why, for the audit log.', minLength: 1, maxLength: 500 }),
   }),
-  { frozen: true, reason: 'It was posted in public.' },
+  { frozen: true, reason: 'It was posted publicly.' },
 );
 
 export const KeyLimitsBody = withExample(
@@ -82,7 +82,7 @@ export const KeyLimitsBody = withExample(
 
 export const RefundBody = closed(
   {
-    id: uuid({ description: 'UUID of the refund. A request with the same id refunds nothing more.' }),
+    id: uuid({ description: 'UUID of the refund. A request with the same ID refunds nothing more.' }),
     amount_cents: Type.Integer({ description: 'Amount to refund, in cents.', minimum: 1, maximum: 100_000_000_000 }),
     items: Type.Optional(
       Type.Array(
@@ -99,7 +99,7 @@ export const RefundBody = closed(
     ),
     note: Type.String({ minLength: 1, maxLength: 500, description: 'Why. The customer sees it in the transactions.' }),
   },
-  { examples: [{ id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427', amount_cents: 500, note: 'It came scratched.' }] },
+  { examples: [{ id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427', amount_cents: 500, note: 'It arrived scratched.' }] },
 );
 
 export const RefundView = withExample(
@@ -110,7 +110,7 @@ export const RefundView = withExample(
     world: world(),
     amount_cents: count('Amount that was refunded, in cents.'),
     note: Type.String({ description: 'Why it was refunded.' }),
-    refundable_cents: Type.Integer({ minimum: 0, description: 'What could still be refunded, in cents.' }),
+    refundable_cents: Type.Integer({ minimum: 0, description: 'What can still be refunded, in cents.' }),
     created_at: moment(),
   }),
   {
@@ -119,7 +119,7 @@ export const RefundView = withExample(
     account_id: exampleAccount.account_id,
     world: 'live' as const,
     amount_cents: 500,
-    note: 'It came scratched.',
+    note: 'It arrived scratched.',
     refundable_cents: 1499,
     created_at: at,
   },

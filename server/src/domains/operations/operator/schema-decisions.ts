@@ -13,8 +13,10 @@ export const DoubtView = Type.Object({
   ...accountFields,
   retailer: Type.String(),
   max_price_cents: count('The most that the store may charge, in cents.'),
-  fee_cents: count('Service fee of the order, in cents.'),
-  paid_by_client: Type.Boolean({ description: "The customer's own card pays. The wallet holds only the fee." }),
+  fee_cents: count('Service fee for the order, in cents.'),
+  paid_by_client: Type.Boolean({
+    description: "Whether the customer's own card pays, so that the wallet holds only the fee.",
+  }),
   submitted_at: Type.String({ format: 'date-time', description: 'When the order was submitted to the store.' }),
   needs_review_at: Type.String({ format: 'date-time', description: 'When automatic checks stopped.' }),
   evidence: Type.Object(
@@ -23,14 +25,14 @@ export const DoubtView = Type.Object({
       checkout_kept: Type.Boolean({ description: 'Whether the details of the cart were kept.' }),
       bought_with: nullable(
         Type.Object({
-          short_id: Type.String({ description: 'Short id of the account.' }),
-          email: Type.String({ description: 'Email address used to log in at the retailer.' }),
+          short_id: Type.String({ description: 'Short ID of the account.' }),
+          email: Type.String({ description: 'Email address used to log in to the retailer.' }),
           is_own: Type.Boolean({ description: 'Whether the account belongs to the service.' }),
         }),
         { description: 'Retailer account that was used.' },
       ),
-      times_asked: nullable(count(), { description: 'How often the store was asked.' }),
-      last_answer: nullable(Type.String({ description: 'Last response of the store.' })),
+      times_asked: nullable(count(), { description: 'Number of times the store was asked.' }),
+      last_answer: nullable(Type.String({ description: 'Last response from the store.' })),
       timeline: TimelineView.properties.milestones,
     },
     { description: 'What is known about the purchase.' },
@@ -92,7 +94,7 @@ export const DecideBody = closed(
         outcome: 'bought',
         total_cents: 1999,
         merchant_order_id: '112-5550123',
-        note: 'In the order history of the account, delivered on Tuesday.',
+        note: "Found in the account's order history, delivered on Tuesday.",
       },
     ],
   },
@@ -106,7 +108,7 @@ const operatorReturn = {
   ...returnFields,
   ...accountFields,
   retailer: Type.String(),
-  merchant_order_ids: Type.Array(Type.String(), { description: 'Order numbers of the store.' }),
+  merchant_order_ids: Type.Array(Type.String(), { description: "The store's order numbers." }),
   charged_cents: nullable(count(), { description: 'What the store charged for the order, in cents.' }),
   worth_cents: Type.Integer({ minimum: 0, description: 'What a credit would add to the wallet, in cents.' }),
   credited_cents: nullable(count(), { description: 'What was added to the wallet, in cents.' }),
@@ -158,7 +160,7 @@ export const ResolveBody = closed(
         Type.Integer({
           minimum: 0,
           maximum: 1_000_000_000,
-          description: 'With `credited`, what the retailer refunded, in cents. Everything that was paid by default.',
+          description: 'With `credited`, what the retailer refunded, in cents. Defaults to the full amount paid.',
         }),
       ),
     ),
@@ -167,7 +169,7 @@ export const ResolveBody = closed(
 );
 
 export const ResolvedView = withExample(
-  Type.Object({ ...operatorReturn, message: Type.String({ description: 'What happened, for people.' }) }),
+  Type.Object({ ...operatorReturn, message: Type.String({ description: 'What happened, in plain language.' }) }),
   { ...exampleOperatorReturn, message: 'Approved, with 1 label.' },
 );
 
@@ -176,7 +178,7 @@ export const ResolvedView = withExample(
 const caseOwner = {
   ...accountFields,
   retailer: Type.String(),
-  order_status: Type.Enum([...orderStatuses], { description: 'Where the order is.' }),
+  order_status: Type.Enum([...orderStatuses], { description: 'Status of the order that the case is about.' }),
   tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), { description: 'Status of each parcel.' }),
 };
 const exampleOwner = {
@@ -189,7 +191,7 @@ const exampleOwner = {
 export const OperatorCaseList = withExample(
   Type.Object({
     cases: Type.Array(Type.Object({ ...listedCaseFields, ...caseOwner }), {
-      description: 'Cases, last changed first.',
+      description: 'Cases, most recently changed first.',
     }),
     total: count(),
   }),
@@ -202,7 +204,7 @@ export const OperatorCaseView = withExample(
     ...caseOwner,
     refundable_cents: Type.Integer({
       minimum: 0,
-      description: 'What could still be refunded, in cents.',
+      description: 'What can still be refunded, in cents.',
     }),
   }),
   { ...exampleCase, ...exampleOwner, refundable_cents: 1999 },

@@ -1,26 +1,27 @@
 import { Type } from 'typebox';
 import { moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { returnStatuses } from '../../delivery/returns/index.ts';
+import { currencyField } from '../../money/wallet/index.ts';
 import { orderStatuses } from '../../orders/orders/index.ts';
 import { taskKinds } from './read-today.ts';
 import { accountFields, at, count, exampleAccount, world } from './schema.ts';
 import { ListedOrderView, MoveView } from './schema-subjects.ts';
 
 const worldFilter = { world: Type.Optional(Type.Enum(['test', 'live'], { description: 'Mode. `live` by default.' })) };
-const accountFilter = { account_id: Type.Optional(uuid({ description: 'Only of this account.' })) };
+const accountFilter = { account_id: Type.Optional(uuid({ description: 'Only movements on this account.' })) };
 const cursor = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows on the page. 50 by default.' })),
   after: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 254, description: 'Where the page starts: `next` of the page before it.' }),
+    Type.String({ minLength: 1, maxLength: 254, description: 'Where the page starts: `next` from the previous page.' }),
   ),
 };
 const nextFields = {
   next: nullable(Type.String(), {
-    description: 'Send it as `after` to get the next page. Null: this is the last one.',
+    description: 'Send it as `after` to get the next page. Null: this is the last page.',
   }),
   scanned_until: nullable(moment(), {
     description:
-      'Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues.',
+      'Set if few rows match: the page ends here because 2,000 rows were scanned, and `next` continues. Null otherwise.',
   }),
 };
 
@@ -45,7 +46,7 @@ export const AnyOrderExportQuery = Type.Object(anyOrderFilters);
 const AnyOrderRow = Type.Object({
   ...ListedOrderView.properties,
   ...accountFields,
-  refunded_cents: count('What support refunded and what the store canceled in parts, in cents.'),
+  refunded_cents: count('Refunded by support or for partial cancellations by the store, in cents.'),
   error_type: nullable(Type.String(), { description: 'Why it failed, if it did.' }),
 });
 export const AnyOrderList = withExample(
@@ -89,7 +90,7 @@ export const CustomerList = withExample(
         last_order_at: nullable(moment(), { description: 'When the last order in this mode was created.' }),
         created_at: moment(),
       }),
-      { description: 'Customers by email address, A to Z.' },
+      { description: 'Customers, sorted by email address.' },
     ),
     ...nextFields,
   }),
@@ -112,6 +113,7 @@ export const CustomerList = withExample(
 export const moveFilters = {
   ...worldFilter,
   ...accountFilter,
+  currency: Type.Optional(currencyField({ default: 'USD' })),
   type: Type.Optional(
     Type.Enum(['fund', 'debit', 'hold', 'capture', 'fee', 'release', 'refund', 'refund_fee', 'credit'], {
       description: 'Only movements of this type.',
@@ -140,19 +142,23 @@ export const TodayView = withExample(
     tasks: Type.Array(
       Type.Object({
         kind: Type.Enum([...taskKinds], { description: 'What has to be done.' }),
-        id: Type.String({ description: 'Id of the order, case, return, charge, alert, job or endpoint.' }),
-        since: moment({ description: 'Since when it waits.' }),
+        id: Type.String({ description: 'ID of the order, case, return, charge, alert, job or endpoint.' }),
+        since: moment({ description: 'When it started waiting.' }),
         world: nullable(world(), { description: 'Mode. Null: it concerns the whole service.' }),
         order_id: nullable(uuid(), { description: 'The order that it is about, if any.' }),
         account_id: nullable(uuid(), { description: 'The customer, if it is about one.' }),
         account_email: nullable(Type.String(), { description: 'Email address of the customer.' }),
-        retailer: nullable(Type.String(), { description: 'Store of the order.' }),
-        note: nullable(Type.String(), { description: 'What is known about it.' }),
+        retailer: nullable(Type.String(), { description: 'Store where the order is placed.' }),
+        note: nullable(Type.String(), { description: 'More about the task.' }),
       }),
       { description: 'Tasks, longest waiting first.' },
     ),
+    has_more: Type.Boolean({
+      description: 'True: there are more than 100 tasks of a kind. Only 100 of them are listed.',
+    }),
   }),
   {
+    has_more: false,
     tasks: [
       {
         kind: 'case' as const,

@@ -45,16 +45,16 @@ export const MailFileView = withExample(
     to: Type.String({ description: 'Email address of the recipient.' }),
     mails: Type.Array(
       Type.Object({
-        stage: Type.String({ description: 'What the mail is about.' }),
+        stage: Type.String({ description: 'What the email is about.' }),
         at: moment({ description: 'When it was written.' }),
-        subject: Type.String({ description: 'Subject of the mail.' }),
-        text: Type.String({ description: 'Plain text of the mail.' }),
+        subject: Type.String({ description: 'Subject of the email.' }),
+        text: Type.String({ description: 'Plain text of the email.' }),
         state: Type.Enum(['sent', 'waiting', 'given_up'], {
           description: 'Whether it was sent. `given_up`: sending failed for good.',
         }),
         error: nullable(Type.String(), { description: 'Why sending failed.' }),
       }),
-      { description: 'Mails to the recipient, newest first.' },
+      { description: 'Emails to the recipient, newest first.' },
     ),
   }),
   {

@@ -1,26 +1,27 @@
 import { Type } from 'typebox';
 import { closed, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
+import { currencyField } from '../../money/wallet/index.ts';
 import { at, count, exampleAccount, OrdersSince, world } from './schema.ts';
 
 // ---- retailers ----
 
 const OperatorRetailer = Type.Object({
   retailer: Type.String(),
-  display_name: Type.String({ description: 'Name of the retailer, for people.' }),
+  display_name: Type.String({ description: 'Display name of the retailer.' }),
   world: world(),
   connector: nullable(Type.String({ description: 'Connector that serves it. Null: none in this mode.' })),
   abilities: Type.Array(Type.String(), { description: 'What the connector can do.' }),
   enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
   reason: nullable(Type.String(), { description: 'Why it was turned off.' }),
-  switched_by: nullable(Type.String(), { description: 'Operator who switched it last.' }),
-  switched_at: nullable(moment(), { description: 'When it was switched last.' }),
+  switched_by: nullable(Type.String(), { description: 'Operator who last turned it on or off.' }),
+  switched_at: nullable(moment(), { description: 'When it was last turned on or off.' }),
   orders_24h: Type.Object(
     {
       placed: count('Orders that were placed.'),
       failed: count('Orders that failed.'),
       under_way: count('Orders in progress.'),
     },
-    { description: 'Orders of the last 24 hours.' },
+    { description: 'Orders from the last 24 hours.' },
   ),
 });
 const exampleRetailer = {
@@ -47,7 +48,7 @@ export const OperatorRetailerList = withExample(
 );
 
 export const RetailerPath = Type.Object({
-  retailer: Type.String({ minLength: 1, maxLength: 255, description: 'Id of the retailer, or domain of the store.' }),
+  retailer: Type.String({ minLength: 1, maxLength: 255, description: 'ID of the retailer, or domain of the store.' }),
 });
 
 export const SwitchBody = closed(
@@ -62,7 +63,7 @@ export const SwitchBody = closed(
 // ---- wallet credits ----
 
 const creditFields = {
-  id: uuid({ description: 'UUID of the transaction. A request with the same id moves nothing more.' }),
+  id: uuid({ description: 'UUID of the transaction. A request with the same ID moves nothing more.' }),
   email: Type.String({
     description: 'Email address of the customer account.',
     format: 'email',
@@ -70,7 +71,11 @@ const creditFields = {
     examples: ['jane@example.com'],
   }),
   world: world(),
-  amount_cents: Type.Integer({ description: 'How much to move, in cents.', minimum: 1, maximum: 100_000_000_000 }),
+  amount_cents: Type.Integer({
+    description: 'How much to move, in the minor unit of the currency.',
+    minimum: 1,
+    maximum: 100_000_000_000,
+  }),
   note: Type.String({ minLength: 1, maxLength: 500, description: 'Why. The customer sees it in the transactions.' }),
 };
 const exampleCredit = {
@@ -81,14 +86,18 @@ const exampleCredit = {
   note: 'Goodwill for the late parcel.',
 };
 
-export const CreditBody = closed(creditFields, { examples: [exampleCredit] });
-export const DebitBody = closed(creditFields, { examples: [{ ...exampleCredit, note: 'Paid out by bank transfer.' }] });
+const moveFields = { ...creditFields, currency: Type.Optional(currencyField({ default: 'USD' })) };
+export const CreditBody = closed(moveFields, { examples: [exampleCredit] });
+export const DebitBody = closed(moveFields, { examples: [{ ...exampleCredit, note: 'Paid out by bank transfer.' }] });
 export const CreditView = withExample(
   Type.Object({
     ...creditFields,
+    currency: currencyField(),
     account_id: uuid(),
-    available_cents: Type.Integer({ description: 'What the wallet has available now, in cents.' }),
+    available_cents: Type.Integer({
+      description: 'What the wallet has available now, in the minor unit of the currency.',
+    }),
     created_at: moment(),
   }),
-  { ...exampleCredit, account_id: exampleAccount.account_id, available_cents: 7500, created_at: at },
+  { ...exampleCredit, currency: 'USD', account_id: exampleAccount.account_id, available_cents: 7500, created_at: at },
 );

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { described, moment, nullable, uuid, withExample } from '../../../platform/http/index.ts';
 import { roles } from '../../access/accounts/index.ts';
+import { currencyField } from '../../money/wallet/index.ts';
 import { exampleOrderView, OrderView, TimelineView } from '../../orders/orders/index.ts';
 import { ActionView, accountFields, at, count, exampleAccount, exampleAction, world } from './schema.ts';
 
@@ -19,17 +20,18 @@ export const MoveView = Type.Object({
   id: Type.String(),
   world: world(),
   type: Type.String({ description: 'Kind of transaction.' }),
-  amount_cents: Type.Integer({ description: 'How much was moved, in cents.' }),
+  amount_cents: Type.Integer({ description: 'How much was moved, in the minor unit of the currency.' }),
+  currency: currencyField(),
   from: Type.String({ description: 'Ledger account that the money left.' }),
   to: Type.String({ description: 'Ledger account that the money went to.' }),
-  order_id: nullable(uuid(), { description: 'The order that it is for, if any.' }),
+  order_id: nullable(uuid(), { description: 'The order it is for, if any.' }),
   by_operator: Type.Boolean({ description: 'Whether an operator did it.' }),
-  note: nullable(Type.String(), { description: 'Note of the operator.' }),
+  note: nullable(Type.String(), { description: 'Note from the operator.' }),
   created_at: moment(),
 });
 
 export const RequestView = Type.Object({
-  request_id: Type.String({ description: 'Id of the request, as in the X-Request-Id header.' }),
+  request_id: Type.String({ description: 'ID of the request, as in the X-Request-Id header.' }),
   at: moment({ description: 'When the request arrived.' }),
   method: Type.String({ description: 'HTTP method.' }),
   path: Type.String({ description: 'Path that was called.' }),
@@ -41,15 +43,16 @@ export const RequestView = Type.Object({
 export const MoneyView = Type.Object({
   id: Type.String(),
   type: Type.String({ description: 'Kind of transaction.' }),
-  amount_cents: Type.Integer({ description: 'How much was moved, in cents.' }),
+  amount_cents: Type.Integer({ description: 'How much was moved, in the minor unit of the currency.' }),
+  currency: currencyField(),
   from: Type.String({ description: 'Ledger account that the money left.' }),
   to: Type.String({ description: 'Ledger account that the money went to.' }),
-  note: nullable(Type.String(), { description: 'Note of the operator.' }),
+  note: nullable(Type.String(), { description: 'Note from the operator.' }),
   created_at: moment(),
 });
 
 export const SentMailView = Type.Object({
-  stage: Type.String({ description: 'What the mail is about.' }),
+  stage: Type.String({ description: 'What the email is about.' }),
   created_at: moment(),
 });
 
@@ -68,7 +71,7 @@ export const JobView = Type.Object({
   attempts: described(count(), 'Number of attempts so far.'),
   error: nullable(Type.String(), { description: 'Why the last attempt failed.' }),
   next_attempt_at: nullable(moment(), { description: 'When the next attempt starts. Null: none.' }),
-  dead_at: nullable(moment(), { description: 'When it failed for good. Null: it is retried.' }),
+  dead_at: nullable(moment(), { description: 'When it failed for good. Null: it will be retried.' }),
 });
 
 export const NamedEventView = Type.Object({
@@ -92,12 +95,12 @@ export const KeyView = Type.Object({
   hint: Type.String({ description: 'Last four characters of the key.' }),
   scopes: Type.Array(Type.String(), { description: 'What the key can do.' }),
   spend_per_day_cents: nullable(Type.Integer(), {
-    description: 'The most that its orders can hold in a day (UTC), in cents.',
+    description: 'The most that its orders can put on hold per day (UTC), in cents.',
   }),
   spend_per_order_cents: nullable(Type.Integer(), { description: 'The highest `max_price` of an order, in cents.' }),
   created_at: moment(),
   last_used_at: nullable(moment(), { description: 'When the key was last used.' }),
-  revoked_at: nullable(moment(), { description: 'When the key was revoked. Null: it works.' }),
+  revoked_at: nullable(moment(), { description: 'When the key was revoked. Null: it is active.' }),
   frozen_at: nullable(moment(), { description: 'When an operator froze the key. Null: it is not frozen.' }),
 });
 
@@ -118,22 +121,22 @@ export const ListedOrderView = Type.Object({
 export const AttemptView = Type.Object({
   at: moment({ description: 'When the attempt ended, or when it started if it has not.' }),
   outcome: Type.Enum(['retried', 'placed', 'failed', 'running', 'needs_review'], {
-    description: 'How it ended. `retried`: nothing was bought, and the order is tried again.',
+    description: 'How it ended. `retried`: nothing was bought, and Errand retries the order.',
   }),
   reason: nullable(Type.String(), { description: 'Failure reason, if any.' }),
-  message: nullable(Type.String(), { description: 'What the store answered.' }),
+  message: nullable(Type.String(), { description: "The store's response." }),
 });
 
 export const RefundableView = Type.Object({
   charged_cents: count('What was charged for the order, in cents.'),
-  refunded_cents: count('What was refunded so far, by returns too, in cents.'),
+  refunded_cents: count('What was refunded so far, including returns, in cents.'),
   refundable_cents: count('What can still be refunded, in cents.'),
   items: Type.Array(
     Type.Object({
       order_item_id: uuid({ description: 'UUID of the item.' }),
-      unit_cents: Type.Array(count(), { description: 'What was paid for each unit that was not refunded yet.' }),
+      unit_cents: Type.Array(count(), { description: 'What was paid for each unit that has not been refunded yet.' }),
     }),
-    { description: 'Units that can be refunded by item.' },
+    { description: 'Units that can still be refunded, by item.' },
   ),
 });
 
@@ -149,28 +152,28 @@ export const OrderFileView = withExample(
       description: 'Product titles, in the order of the items. Null where the title is not known.',
     }),
     case_state: nullable(Type.Enum(['open', 'closed']), { description: 'State of its case. Null: it has none.' }),
-    needs_review: Type.Boolean({ description: 'Whether an operator has to say if it was bought.' }),
+    needs_review: Type.Boolean({ description: 'Whether an operator has to decide if it was bought.' }),
     refund: described(RefundableView, 'What can be refunded.'),
     recipe: nullable(
       Type.Object({
         name: Type.String({ description: 'Name of the recipe.' }),
-        version: Type.Integer({ description: 'Number of the recipe text that was followed.' }),
+        version: Type.Integer({ description: 'Version of the recipe that was used.' }),
       }),
-      { description: 'Recipe that pressed the buy button, at a browser store.' },
+      { description: 'Recipe that placed the order, for a browser store.' },
     ),
     attempts: Type.Array(AttemptView, { description: 'Purchase attempts, oldest first.' }),
     timeline: TimelineView.properties.milestones,
-    money: Type.Array(MoneyView, { description: 'Transactions of the order.' }),
+    money: Type.Array(MoneyView, { description: 'Transactions for the order.' }),
     mails: Type.Array(SentMailView, {
-      description: 'Mails to the recipient.',
+      description: 'Emails to the recipient.',
     }),
     deliveries: Type.Array(DeliveryView, { description: 'Webhook deliveries, newest first.' }),
-    jobs: Type.Array(JobView, { description: 'Jobs that are still to run for it.' }),
+    jobs: Type.Array(JobView, { description: 'Jobs that have yet to run for it.' }),
     events: Type.Array(NamedEventView, {
       description: 'Events, newest first.',
     }),
     requests: Type.Array(RequestView, { description: 'API requests about it, newest first.' }),
-    audit: Type.Array(ActionView, { description: 'What operators did to it.' }),
+    audit: Type.Array(ActionView, { description: 'What operators did to the account.' }),
   }),
   {
     ...exampleAccount,
@@ -200,22 +203,32 @@ export const CustomerView = withExample(
     account_email: nullable(Type.String()),
     created_at: moment(),
     sessions: Type.Integer({ minimum: 0, description: 'Number of signed-in browsers.' }),
-    last_signed_in_at: nullable(moment(), { description: 'When a person of the account last signed in.' }),
+    last_signed_in_at: nullable(moment(), { description: 'When a person on the account last signed in.' }),
     worlds: Type.Array(
       Type.Object({
         world: world(),
         available_cents: Type.Integer({ description: 'What new orders can use, in cents.' }),
         held_cents: Type.Integer({ description: 'On hold, in cents.' }),
+        other_wallets: Type.Array(
+          Type.Object({
+            currency: currencyField(),
+            available_cents: Type.Integer({
+              description: 'What new orders can use, in the minor unit of the currency.',
+            }),
+            held_cents: Type.Integer({ description: 'On hold, in the minor unit of the currency.' }),
+          }),
+          { description: 'Wallets in other currencies than US dollars.' },
+        ),
         orders: described(count(), 'Number of orders in this mode.'),
       }),
-      { description: 'Wallets of both modes.' },
+      { description: 'Wallets in both modes.' },
     ),
     people: Type.Array(PersonView, { description: 'People on the account.' }),
     session_list: Type.Array(SessionView, { description: 'Sessions, newest first.' }),
     money: Type.Array(MoveView, { description: 'The latest 25 transactions of each wallet.' }),
     keys: Type.Array(KeyView, { description: 'Keys of the account.' }),
-    orders: Type.Array(ListedOrderView, { description: 'The latest 20 orders of both modes.' }),
-    audit: Type.Array(ActionView, { description: 'What operators did to it.' }),
+    orders: Type.Array(ListedOrderView, { description: 'The latest 20 orders in both modes.' }),
+    audit: Type.Array(ActionView, { description: 'What operators did to the account.' }),
   }),
   {
     account_id: exampleAccount.account_id,
@@ -223,7 +236,7 @@ export const CustomerView = withExample(
     created_at: at,
     sessions: 1,
     last_signed_in_at: at,
-    worlds: [{ world: 'live', available_cents: 5000, held_cents: 0, orders: 3 }],
+    worlds: [{ world: 'live', available_cents: 5000, held_cents: 0, other_wallets: [], orders: 3 }],
     people: [],
     session_list: [],
     money: [],
@@ -235,11 +248,11 @@ export const CustomerView = withExample(
 const cents = (description: string) =>
   nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), { description });
 export const limits = {
-  spend_per_day_cents: cents('The most that its orders can hold in a day (UTC), in cents. Null: no limit.'),
+  spend_per_day_cents: cents('The most that its orders can put on hold per day (UTC), in cents. Null: no limit.'),
   spend_per_order_cents: cents('The highest `max_price` of an order, in cents. Null: no limit.'),
   allowed_retailers: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { minItems: 1, maxItems: 100 }),
-    { description: 'Ids of the retailers that it can buy from. Null: all of them.' },
+    { description: 'IDs of the retailers that it can buy from. Null: all of them.' },
   ),
 };
 
@@ -254,14 +267,14 @@ export const KeyFileView = withExample(
     allowed_addresses: nullable(Type.Array(Type.String()), {
       description: 'IP addresses and CIDR ranges that it can be used from. Null: anywhere.',
     }),
-    spent_today_cents: Type.Integer({ description: 'Held by its orders of today (UTC), in cents.' }),
+    spent_today_cents: Type.Integer({ description: 'On hold for its orders today (UTC), in cents.' }),
     expires_at: nullable(moment(), { description: 'When the key stops working. Null: never.' }),
     created_at: moment(),
     last_used_at: nullable(moment(), { description: 'When the key was last used.' }),
-    revoked_at: nullable(moment(), { description: 'When the key was revoked. Null: it works.' }),
+    revoked_at: nullable(moment(), { description: 'When the key was revoked. Null: it is active.' }),
     frozen_at: nullable(moment(), { description: 'When an operator froze the key. Null: it is not frozen.' }),
     requests: Type.Array(RequestView, { description: 'The latest 30 requests.' }),
-    audit: Type.Array(ActionView, { description: 'What operators did to it.' }),
+    audit: Type.Array(ActionView, { description: 'What operators did to the account.' }),
   }),
   {
     id: '8f14e45f-ceea-4c67-a1a2-6f4922f45568',

@@ -16,7 +16,7 @@ export const accountFields = {
   world: world(),
   account_id: uuid(),
   account_email: nullable(
-    Type.String({ description: 'Email address of the customer account. Null for a sandbox that nobody claimed.' }),
+    Type.String({ description: 'Email address of the customer account. Null for an unclaimed sandbox.' }),
   ),
 };
 
@@ -24,12 +24,12 @@ export const PageQuery = Type.Object(pageQuery);
 
 export const OrdersSince = Type.Object(
   {
-    test: nullable(moment(), { description: 'Since when test orders are counted.' }),
-    live: nullable(moment(), { description: 'Since when live orders are counted.' }),
+    test: nullable(moment(), { description: 'Time from which test orders are counted.' }),
+    live: nullable(moment(), { description: 'Time from which live orders are counted.' }),
   },
   {
     description:
-      'Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then.',
+      'Null if every order from the last 24 hours is counted. If there are more than 2,000, only the newest 2,000 are counted, from this time on.',
   },
 );
 
@@ -52,7 +52,7 @@ export const FailingJobView = Type.Object({
   attempts: count('Number of attempts so far.'),
   error: Type.String({ description: 'Why the last attempt failed.' }),
   next_attempt_at: nullable(moment(), { description: 'When the next attempt starts. Null: none.' }),
-  dead_at: nullable(moment(), { description: 'When it failed for good. Null: it is retried.' }),
+  dead_at: nullable(moment(), { description: 'When it failed for good. Null: it will be retried.' }),
   created_at: moment(),
 });
 
@@ -75,9 +75,12 @@ export const OverviewView = withExample(
           Type.Object({
             kind: Type.String({ description: 'Kind of job.' }),
             ready: count('Jobs that are due.'),
-            running: count('Jobs that run now.'),
+            running: count('Jobs that are running.'),
             later: Type.Integer({ minimum: 0, description: 'Jobs that are not due yet.' }),
-            failing: Type.Integer({ minimum: 0, description: 'Jobs whose last attempt failed and that are retried.' }),
+            failing: Type.Integer({
+              minimum: 0,
+              description: 'Jobs whose last attempt failed and that will be retried.',
+            }),
             dead: Type.Integer({ minimum: 0, description: 'Jobs that failed for good and need an operator.' }),
             oldest_ready_at: nullable(moment(), { description: 'When the oldest due job became due.' }),
           }),
@@ -108,7 +111,7 @@ export const OverviewView = withExample(
         open_returns: count('Returns to decide.'),
         overdue_refunds: count('Live returns approved more than 30 days ago whose refund has not arrived.'),
         open_cases: count('Cases to answer.'),
-        failing_webhook_receivers: count('Webhook endpoints that fail.'),
+        failing_webhook_receivers: count('Failing webhook endpoints.'),
         desk: Type.Integer({ minimum: 0, description: 'Orders to buy by hand.' }),
         firing_alerts: count('Active alerts.'),
         switched_off_retailers: count('Retailers that are turned off.'),
@@ -163,11 +166,11 @@ export const OpenChargeView = Type.Object({
   world: world(),
   account_id: nullable(uuid()),
   method: Type.String({ description: 'Payment method.' }),
-  reference: nullable(Type.String({ description: 'Id at the payment provider. Null if its response was lost.' })),
+  reference: nullable(Type.String({ description: 'ID at the payment provider. Null if its response was lost.' })),
   amount_cents: count('What is charged or refunded, in cents.'),
   since: moment({ description: 'When it was started.' }),
-  looks: Type.Integer({ minimum: 0, description: 'How often the provider was asked.' }),
-  last_answer: nullable(Type.String(), { description: 'Last response of the provider.' }),
+  looks: Type.Integer({ minimum: 0, description: 'Number of times the provider was asked.' }),
+  last_answer: nullable(Type.String(), { description: 'Last response from the provider.' }),
 });
 
 export const OpenChargeList = withExample(
@@ -202,12 +205,12 @@ export const FailingView = Type.Object({
   url: Type.String({ description: 'URL of the endpoint, without credentials and query.' }),
   failures: Type.Integer({
     minimum: 1,
-    description: 'Failed attempts in a row of the delivery that failed most often.',
+    description: 'Consecutive failed attempts of the delivery that failed most often.',
   }),
   last_status: nullable(Type.Integer(), { description: 'HTTP status of the last attempt. Null: no response.' }),
   last_error: nullable(Type.String(), { description: 'Why the last attempt failed.' }),
   next_attempt_at: nullable(moment(), { description: 'When the next attempt starts. Null: none.' }),
-  waiting: Type.Integer({ minimum: 0, description: 'Deliveries that failed and are retried.' }),
+  waiting: Type.Integer({ minimum: 0, description: 'Deliveries that failed and will be retried.' }),
   failing_since: moment({ description: 'When it started to fail.' }),
 });
 
@@ -254,10 +257,10 @@ export const ActionView = Type.Object({
   operator_email: Type.String({ description: 'Email address of the operator, or `command line`.' }),
   action: Type.String({ description: 'What was done, such as `wallet.credited`.' }),
   subject_type: Type.String({ description: 'Kind of object that was changed.' }),
-  subject_id: Type.String({ description: 'Id of the object.' }),
+  subject_id: Type.String({ description: 'ID of the object.' }),
   before: nullable(anything(), { description: 'The object before the change.' }),
   after: nullable(anything(), { description: 'The object after the change.' }),
-  note: nullable(Type.String(), { description: 'Note of the operator.' }),
+  note: nullable(Type.String(), { description: 'Note from the operator.' }),
 });
 
 const auditFilters = {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../../kit/world.ts';
 import { type Executor, hasPart, planned, type Row } from '../../../platform/database/index.ts';
 import { isMoveOf } from '../../money/wallet/index.ts';
+import { ledgerOf } from './sql-subjects.ts';
 
 /**
  * At most this many rows are scanned for a page if no index has the filter, so that a page costs the same at any
@@ -88,6 +89,7 @@ export function scanOrders(
 
 export interface AnyMoveFilter {
   world: World;
+  currency: string;
   accountId?: string | undefined;
   type?: string | undefined;
 }
@@ -99,12 +101,16 @@ export function scanMoves(
   after: number | null,
   limit: number,
 ): Promise<Scan<number>> {
-  const within = filter.accountId ? [isMoveOf(filter.accountId, filter.world)] : [];
+  const { accountId, world, currency } = filter;
+  const isDollars = currency === 'USD';
+  const isOwn = isDollars ? isMoveOf : (account: string) => sql`account_id = ${account} and world = ${world}`;
+  const within = accountId ? [isOwn(accountId, world)] : [];
   if (after !== null) within.push(sql`id < ${after}`);
-  const parts = filter.accountId ? [] : [sql`world = ${filter.world}`];
+  const parts = accountId ? [] : [sql`world = ${world}`];
+  if (!isDollars) (accountId ? within : parts).push(sql`currency = ${currency}`);
   if (filter.type) parts.push(sql`kind = ${filter.type}`);
-  const columns = sql`id, world, kind`;
-  return scan(executor, { from: sql`ledger_entries`, within, filter: parts, columns, order: sql`id desc`, limit });
+  const columns = isDollars ? sql`id, world, kind` : sql`id, world, kind, currency`;
+  return scan(executor, { from: ledgerOf(currency), within, filter: parts, columns, order: sql`id desc`, limit });
 }
 
 interface ListedCustomerRow

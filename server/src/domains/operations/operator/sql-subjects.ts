@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { keysOf } from '../../../kit/known-keys.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor, Row } from '../../../platform/database/index.ts';
@@ -39,7 +39,10 @@ export async function findSessionOwner(executor: Executor, id: string): Promise<
   return rows[0]?.account_id ?? null;
 }
 
-export type MoveRow = Row<'ledger_transfers'>;
+/** An entry of the ledger of US dollars, or of another currency, in its minor unit. */
+export interface MoveRow extends Row<'ledger_transfers'> {
+  currency?: string;
+}
 
 export async function listLatestMoves(
   executor: Executor,
@@ -53,19 +56,27 @@ export async function listLatestMoves(
   return rows;
 }
 
-export async function loadMoves(executor: Executor, ids: number[]): Promise<MoveRow[]> {
+/** SQL: the ledger of a currency. */
+export const ledgerOf = (currency: string): RawBuilder<unknown> =>
+  currency === 'USD' ? sql`ledger_entries` : sql`currency_entries`;
+
+export async function loadMoves(executor: Executor, ids: number[], currency: string): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
-    select * from ledger_entries where id = any (${ids}::bigint[]) order by id desc`.execute(executor);
+    select * from ${ledgerOf(currency)} where id = any (${ids}::bigint[]) order by id desc`.execute(executor);
   return rows;
 }
 
 export async function listTransfersOfOrder(executor: Executor, orderId: string): Promise<MoveRow[]> {
+  const causes = sql`(select 'order' as cause, ${orderId}::uuid as id
+    union all select 'operator', id from order_refunds where order_id = ${orderId}) source`;
   const { rows } = await sql<MoveRow>`
-    select t.*
-    from (select 'order' as cause, ${orderId}::uuid as id union all select 'operator', id from order_refunds where order_id = ${orderId}) source
+    select t.* from ${causes}
     join ledger_entries t on cause_key(t.cause_id) = cause_key(source.id) and t.cause_id = source.id and t.cause = source.cause
     order by t.id limit 200`.execute(executor);
-  return rows;
+  const abroad = await sql<MoveRow>`
+    select t.* from ${causes} join currency_entries t on t.cause_id = source.id and t.cause = source.cause
+    order by t.id limit 200`.execute(executor);
+  return [...rows, ...abroad.rows];
 }
 
 type RequestRow = Row<'request_log', 'request_id' | 'at' | 'method' | 'path' | 'status' | 'ms' | 'error_code'>;

@@ -25,7 +25,7 @@ const Orders = Type.Object(
 
 const Attention = Type.Object(
   {
-    days: Type.Integer({ description: 'Number of days that failed and canceled orders are counted for.' }),
+    days: Type.Integer({ description: 'Number of days for which failed and canceled orders are counted.' }),
     waiting_for_answer: count('Orders that need an action from you.'),
     waiting_order_id: orderId('The order that has waited longest.'),
     failed: count('Orders that failed.'),
@@ -49,7 +49,7 @@ const GettingStarted = Type.Object(
     has_team: Type.Boolean({ description: 'Whether someone else is on the account, or invited.' }),
     has_live_order: Type.Boolean({ description: 'Whether you placed a live order.' }),
   },
-  { description: 'Setup steps of the account.' },
+  { description: 'Setup progress of the account.' },
 );
 
 export const OverviewView = withExample(

@@ -58,7 +58,7 @@ export interface Column {
 const columnsMax = 200;
 
 const tooManyColumns = (): Invalid =>
-  new Invalid([{ loc: ['body', 'rows'], msg: `A file has at most ${columnsMax} columns`, type: 'value_error' }]);
+  new Invalid([{ loc: ['body', 'rows'], msg: `A file can have at most ${columnsMax} columns`, type: 'value_error' }]);
 
 /** Every column of a file by first appearance, since a row may lack some. */
 export function columnCollector() {

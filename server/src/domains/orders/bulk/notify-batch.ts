@@ -48,7 +48,7 @@ function composeBatchMail(batch: BatchRow, publicUrl: string) {
     kind: 'batches' as const,
     subject: `${name}: ${batch.placed} of ${rows} placed`,
     messageId: `bulk-${batch.id}`,
-    intro: [`${name} is complete.`],
+    intro: [batch.filename ? `The bulk order ${name} is complete.` : 'Your bulk order is complete.'],
     button: { label: 'View results', url: `${publicUrl}/app/bulk/${batch.id}` },
     details: [`Placed: ${batch.placed}`, `Failed: ${batch.failed}`, `Canceled: ${batch.cancelled}`],
     notes: [`Download the results as CSV (requires an API key): ${publicUrl}/orders/bulk/${batch.id}/results.csv`],

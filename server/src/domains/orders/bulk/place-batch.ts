@@ -62,7 +62,7 @@ export interface PlaceUpload extends Upload {
 
 /** After orders that were placed one by one, whose clients are waiting. */
 const priority = 150;
-const rowsPerInsert = 50;
+const rowsPerInsert = 20;
 
 /**
  * Accepts a batch: its rows, its jobs and the hold for all its money, together or not at all. An accepted batch stays accepted,

@@ -57,7 +57,7 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
     operationId: 'validateBulkOrder',
     summary: 'Validate a batch',
     description:
-      'A dry run: checks every row by the rules of POST /orders and lists what to fix. Orders nothing. Place the batch only if `invalid_rows` is 0 and `sufficient_funds` is true.',
+      'A dry run: checks every row as POST /orders would and lists what to fix. Nothing is ordered. Place the batch only if `invalid_rows` is 0 and `sufficient_funds` is true.',
     bodyLimit,
     config: { jsonValuesMost: cellsMax * needs.maxRows },
     body: withExample(validateBody(needs.maxRows), example),

@@ -16,7 +16,7 @@ export const rowTexts = {
   empty: 'This row is empty. Delete it.',
   missing: (column: string) => `${column} is missing.`,
   conflict: (first: string, second: string) =>
-    `The columns ${first} and ${second} mean the same but differ. Keep one of them.`,
+    `The columns ${first} and ${second} mean the same thing but have different values. Keep one of them.`,
   quantity: (column: string, text: string) => `${column} ${quoted(text)} is not a whole number: enter 1 to 100.`,
   quantityAlone: (column: string) => `${column} has no product. Add the product URL or clear the cell.`,
   oneName: (column: string, text: string) => `${column} ${quoted(text)} needs a first and a last name.`,

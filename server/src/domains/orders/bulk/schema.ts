@@ -38,7 +38,7 @@ const upload = (maxRows: number) => ({
   ),
   rows: Type.Array(
     Type.Record(Type.String(), Type.String({ maxLength: cellLengthMax }), {
-      description: 'Column header to cell, both as text.',
+      description: 'Maps column headers to cells, both as text.',
     }),
     {
       minItems: 1,
@@ -48,7 +48,7 @@ const upload = (maxRows: number) => ({
   ),
   notify_on_complete: Type.Boolean({
     default: false,
-    description: 'Email the account holder once every order of the batch is placed, failed or canceled.',
+    description: 'Email the account holder once every order in the batch is placed, failed or canceled.',
   }),
 });
 
@@ -70,15 +70,15 @@ const ValidatedRow = Type.Object(
     index: Type.Integer({ description: 'Position of the row, from 0.' }),
     ok: Type.Boolean({ description: 'Whether the row can be ordered.' }),
     errors: Type.Array(Type.String(), {
-      description: "What to fix, for people. Lines that start with `Warning:` don't stop the order.",
+      description: "What to fix, in plain language. Entries that start with `Warning:` don't stop the order.",
     }),
-    product_urls: Type.Array(Type.String(), { description: 'Products of the row.' }),
+    product_urls: Type.Array(Type.String(), { description: 'Product URLs in the row.' }),
     quantities: Type.Array(Type.Integer(), { description: 'Units of each product. 0 if the cell is not a number.' }),
     recipient: nullable(Type.String(), { description: 'Name of the recipient.' }),
     destination: nullable(Type.String(), { description: 'Where the order ships to, in one line.' }),
     max_price: nullable(Type.Integer(), { description: 'The most that the store may charge for this row, in cents.' }),
     retailer_credentials_id: nullable(Type.String(), {
-      description: 'Your retailer account that the row is bought with.',
+      description: 'Your retailer account that buys this row.',
     }),
     passthrough: described(Passthrough, 'Columns that Errand does not recognize. They are copied to the results file.'),
   },
@@ -93,7 +93,7 @@ export const Validation = Type.Object(
     estimated_total_cents: Type.Integer({
       description: 'The most that the valid rows can cost, in cents: `max_price` and fee of each.',
     }),
-    wallet_balance_cents: Type.Integer({ description: 'What your wallet has available, in cents.' }),
+    wallet_balance_cents: Type.Integer({ description: 'Available balance of your wallet, in cents.' }),
     sufficient_funds: Type.Boolean({ description: 'Whether the wallet covers `estimated_total_cents`.' }),
     filename: nullable(Type.String(), { description: 'Name of the file, as sent.' }),
     rows: Type.Array(ValidatedRow, { description: 'Result for each row.' }),
@@ -105,14 +105,14 @@ const BatchRow = Type.Object(
   {
     index: Type.Integer({ description: 'Position of the row, from 0.' }),
     status: Type.Enum([...rowStatuses], { description: 'Status of the row.' }),
-    order_id: nullable(Type.String({ format: 'uuid', description: 'The order of this row. Null until it exists.' })),
+    order_id: nullable(Type.String({ format: 'uuid', description: 'The order for this row. Null until it exists.' })),
     order_status: nullable(Type.Enum([...orderStatuses]), { description: "Status of the row's order." }),
     tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), {
       description: 'Status of each parcel, once the order is placed.',
     }),
-    error: nullable(Type.String(), { description: 'Why the row failed, for people.' }),
+    error: nullable(Type.String(), { description: 'Why the row failed, in plain language.' }),
     recipient: Type.String({ description: 'Name of the recipient.' }),
-    product_urls: Type.Array(Type.String(), { description: 'Products of the row.' }),
+    product_urls: Type.Array(Type.String(), { description: 'Product URLs in the row.' }),
     passthrough: described(Passthrough, 'Columns that Errand does not recognize. They are copied to the results file.'),
   },
   { title: 'BulkRow', description: 'One row of a batch and its order.' },
@@ -122,7 +122,7 @@ export const Batch = Type.Object(
   {
     id: uuid(),
     status: Type.Enum([...batchStatuses], {
-      description: 'Where the batch is. `completed` means that every order has ended.',
+      description: 'Status of the batch. `completed`: every order has ended.',
     }),
     row_count: Type.Integer({ description: 'Number of rows.' }),
     placed_count: Type.Integer({ description: 'Orders that were placed.' }),
@@ -134,7 +134,7 @@ export const Batch = Type.Object(
     notified_at: nullable(moment(), { description: 'When that email was sent.' }),
     created_at: moment(),
     updated_at: moment(),
-    rows: Type.Array(BatchRow, { description: 'Rows of the batch, each with its order.' }),
+    rows: Type.Array(BatchRow, { description: 'Rows in the batch, each with its order.' }),
   },
   { title: 'BulkOrder', description: 'A batch of orders from one file.' },
 );

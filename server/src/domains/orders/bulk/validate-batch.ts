@@ -51,7 +51,7 @@ export const isPlaceable = (batch: ValidatedBatch): boolean =>
 const tinyPriceCents = 100;
 
 /** Rows to check before other requests get a turn, a few milliseconds. */
-export const rowsPerTurn = 10;
+export const rowsPerTurn = 5;
 
 /** One file at a time. Otherwise every file would get a turn before other requests do. */
 const singleFileQueue = createConcurrencyLimit(1);

@@ -76,7 +76,7 @@ function quantityProblems({ lines }: RecordedPurchase, { items, fulfillment }: O
   });
   const isShort = (count: number, ordered: number): boolean => count > 0 && count < ordered;
   return [
-    ...(counts.some(({ count, ordered }) => count > ordered) ? ['More of an item than was ordered'] : []),
+    ...(counts.some(({ count, ordered }) => count > ordered) ? ['Quantity is more than was ordered'] : []),
     ...(counts.some(({ count, ordered }) => isShort(count, ordered)) && fulfillment?.quantity !== 'best_effort'
       ? ['This order requires all units of an item']
       : []),
@@ -96,7 +96,7 @@ export function findObjections(purchase: RecordedPurchase, order: OrderedItems):
   if (named.some((id) => !known.has(id))) add('lines', 'A line does not match an item of this order');
   if (new Set(named).size !== named.length) add('lines', 'A line repeats an item');
   if (order.items.some(({ id }) => !named.includes(id)))
-    add('lines', 'Every item of the order needs its price', 'missing');
+    add('lines', 'Every item in the order needs a price', 'missing');
   for (const problem of quantityProblems(purchase, order)) add('lines', problem);
   if (problems.length > 0) return problems;
   const { shippingCents, taxCents, feesCents, totalCents } = purchase;

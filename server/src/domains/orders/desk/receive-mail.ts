@@ -45,11 +45,11 @@ export function deskMail(needs: Needs) {
       const sender = mail.from.split('@').at(-1)?.toLowerCase() ?? '';
       // Anyone with the order ID can write here, so only mail from its retailer counts.
       if (!items.some(({ url }) => hostOf(url) !== '' && isWithin(sender, hostOf(url)))) {
-        return needs.logger.info({ orderId, sender }, 'email to an order is not from its store');
+        return needs.logger.info({ orderId, sender }, 'email for an order is not from its store');
       }
       const proof = await mail.proveSender();
       if (proof.verdict === 'unproven') {
-        return needs.logger.info({ orderId, sender, ...proof }, 'email to an order failed sender authentication');
+        return needs.logger.info({ orderId, sender, ...proof }, 'email for an order failed sender authentication');
       }
       for (const parcel of findParcels(mail)) await enter(orderId, sender, parcel);
     },

@@ -16,7 +16,7 @@ function recordRoute(router: Router, needs: DeskRouteNeeds, { onOrder, run, chan
     operationId: 'recordDeskPurchase',
     summary: 'Record a purchase',
     description:
-      "Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log.",
+      "Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took over the order, the response is `lease_lost`, and what you sent is kept in the audit log.",
     body: PurchaseBody,
     response: { 200: TaskView },
     errors: ['lease_lost', 'action_closed'],
@@ -56,7 +56,7 @@ function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { change }: 
     auth: 'operator',
     operationId: 'addDeskParcel',
     summary: 'Add or update a parcel',
-    description: 'Enters a tracking number, or where a parcel is now.',
+    description: 'Records a tracking number or the current status of a parcel.',
     body: ParcelBody,
     response: { 200: TaskView },
     errors: ['bad_request'],

@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/http/index.ts';
 import { createRouter, type Router } from '../../access/accounts/index.ts';
+import { movesLiveOrder } from '../orders/index.ts';
 import { uncoveredFailure } from '../placement/index.ts';
 import { claimTask, failTask, returnTask } from './claim-task.ts';
 import { presentTask } from './present.ts';
@@ -59,13 +60,17 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   });
 }
 
-function leaseRoutes(router: Router, { coverageOf }: DeskRouteNeeds, { onOrder, change }: DeskHandlers): void {
+function leaseRoutes(
+  router: Router,
+  { coverageOf, guard, database }: DeskRouteNeeds,
+  { onOrder, change }: DeskHandlers,
+): void {
   router.post('/operator/desk/:order_id/take', {
     auth: 'operator',
     operationId: 'takeDeskTask',
     summary: 'Claim an order',
     description:
-      "Claims an order to buy it, or extends your claim. Meanwhile nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`.",
+      "Claims an order to buy it, or extends your claim. While your claim lasts, nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`.",
     body: ClaimBody,
     response: { 200: TaskView },
     errors: ['task_taken', 'action_closed'],
@@ -85,7 +90,7 @@ function leaseRoutes(router: Router, { coverageOf }: DeskRouteNeeds, { onOrder, 
     auth: 'operator',
     operationId: 'handBackDeskTask',
     summary: 'Release an order',
-    description: 'Returns your claim. Nothing was bought, so another operator can take it.',
+    description: 'Releases your claim without a purchase, so that another operator can claim the order.',
     body: ReturnTaskBody,
     response: { 200: TaskView },
     errors: ['lease_lost', 'action_closed'],
@@ -96,7 +101,7 @@ function leaseRoutes(router: Router, { coverageOf }: DeskRouteNeeds, { onOrder, 
   });
 
   router.post('/operator/desk/:order_id/fail', {
-    auth: 'operator',
+    auth: guard.operatorMoney(movesLiveOrder(database), 'session'),
     operationId: 'failDeskTask',
     summary: 'Fail an order',
     description: "Records that it can't be bought. The hold is released.",

@@ -4,18 +4,18 @@ import { closed, described, nullable, plainMoment, uuid } from '../../../platfor
 import { OrderView } from '../orders/index.ts';
 
 const cents = (more: object = {}) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, ...more });
-const lease = Type.Integer({ minimum: 1, description: 'As taking the order answered it.' });
+const lease = Type.Integer({ minimum: 1, description: 'The `lease` from claiming the order.' });
 
 const Task = Type.Object({
-  state: Type.Enum(['waiting', 'taken', 'bought', 'failed'], { description: 'Where the task is.' }),
+  state: Type.Enum(['waiting', 'taken', 'bought', 'failed'], { description: 'Status of the task.' }),
   holder: nullable(Type.String({ description: 'Operator who claimed it, or claimed it last.' })),
   is_mine: Type.Boolean({ description: 'Whether you claimed it.' }),
-  lease: Type.Integer({ description: 'Number of your claim. Send it with what you record.' }),
+  lease: Type.Integer({ description: 'Number of your claim. Send it when you record the result.' }),
   lease_until: nullable(plainMoment(), { description: 'When the claim expires.' }),
   asked_at: nullable(plainMoment(), { description: 'When the task was created.' }),
   expires_at: nullable(plainMoment(), { description: 'When the order fails if nobody buys it.' }),
   why: nullable(Type.String({ description: 'Why an operator has to buy it.' })),
-  note: nullable(Type.String(), { description: 'Note of the last operator.' }),
+  note: nullable(Type.String(), { description: 'Note from the last operator.' }),
 });
 
 const Receipt = Type.Object(
@@ -27,7 +27,7 @@ const Receipt = Type.Object(
     uploaded_by: Type.String({ description: 'Operator who uploaded it.' }),
     created_at: plainMoment(),
   },
-  { title: 'DeskReceipt', description: 'A receipt of a purchase.' },
+  { title: 'DeskReceipt', description: 'A receipt for a purchase.' },
 );
 export const ReceiptView = Receipt;
 
@@ -42,7 +42,7 @@ export const TaskView = Type.Object(
       }),
     ),
     order: OrderView,
-    receipts: Type.Array(Receipt, { description: 'Receipts of the purchase.' }),
+    receipts: Type.Array(Receipt, { description: 'Receipts for the purchase.' }),
   },
   { title: 'DeskOrder', description: 'An order to buy by hand.' },
 );
@@ -85,7 +85,7 @@ export const PurchaseBody = closed(
   {
     lease,
     merchant_order_ids: Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
-      description: 'Order numbers of the store.',
+      description: "The store's order numbers.",
       minItems: 1,
       maxItems: 20,
       uniqueItems: true,
@@ -98,7 +98,8 @@ export const PurchaseBody = closed(
           Type.Integer({
             minimum: 0,
             maximum: 100,
-            description: "Units bought; all by default. Fewer, or 0, only if the order's `fulfillment` allows it.",
+            description:
+              "Number of units bought. All by default. Fewer, or 0, only if the order's `fulfillment` allows it.",
           }),
         ),
       }),
@@ -106,9 +107,9 @@ export const PurchaseBody = closed(
     ),
     shipping_cents: described(cents(), 'Shipping cost, in cents.'),
     tax_cents: described(cents(), 'Sales tax or VAT, in cents.'),
-    fees_cents: Type.Optional(described(cents({ default: 0 }), 'Other fees of the store, in cents.')),
-    discount_cents: Type.Optional(described(cents({ default: 0 }), 'Discount of the store, in cents.')),
-    total_cents: cents({ minimum: 1, description: 'What the retailer charged; not above max_price.' }),
+    fees_cents: Type.Optional(described(cents({ default: 0 }), 'Other store fees, in cents.')),
+    discount_cents: Type.Optional(described(cents({ default: 0 }), 'Store discount, in cents.')),
+    total_cents: cents({ minimum: 1, description: 'What the retailer charged, in cents. At most `max_price`.' }),
     estimated_delivery: Type.Optional(
       nullable(Type.String({ format: 'date' }), { description: 'Day on which the store expects to deliver.' }),
     ),
@@ -144,7 +145,7 @@ export const ParcelBody = closed(
       nullable(Type.String({ format: 'date' }), { description: 'Day on which the carrier expects to deliver.' }),
     ),
     item_ids: Type.Optional(
-      Type.Array(uuid(), { maxItems: 50, description: 'Ids of the items in the parcel. All items by default.' }),
+      Type.Array(uuid(), { maxItems: 50, description: 'IDs of the items in the parcel. All items by default.' }),
     ),
   },
   { examples: [{ carrier: 'UPS', tracking_number: '1Z999AA10123456784', status: 'in_transit' }] },

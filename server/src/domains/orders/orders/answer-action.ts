@@ -4,7 +4,7 @@ import { notFound } from '../../../kit/failure.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
-import type { Caller, Person } from '../../access/accounts/index.ts';
+import { type Caller, isFactorProven, type Person, secondFactorRequired } from '../../access/accounts/index.ts';
 import { type ActionRow, answerAction, findActionOf, isRefusal } from './actions/index.ts';
 import { onClockOfOrder } from './read-order.ts';
 import type { FullOrder } from './rows.ts';
@@ -44,6 +44,7 @@ async function answerInTime(needs: Needs, given: AnswerRequest, orderId: string)
     const order = (await loadOrders(tx, [orderId])).get(orderId);
     const action = order && (await findActionOf(tx, orderId, given.actionId));
     if (!order || !action || !isVisibleTo(given, order, action)) throw notFound();
+    requireFactor(given, order, action, clock.now());
     await answerAction(
       { tx, clock, vault },
       {
@@ -70,6 +71,13 @@ async function lockVisibleOrder(tx: Tx, { caller, person }: AnswerRequest, id: s
 function isVisibleTo({ caller, person }: AnswerRequest, order: FullOrder, action: ActionRow): boolean {
   if (order.account_id === caller.accountId && order.world === caller.world) return true;
   return (person?.isOperator ?? false) && action.asked_of === 'operator';
+}
+
+/** What operators decide about a live order buys it or releases its hold. One code is enough for the session. */
+function requireFactor({ person }: AnswerRequest, { world }: FullOrder, { asked_of }: ActionRow, now: Date): void {
+  if (!person?.isOperator || asked_of !== 'operator' || world === 'test') return;
+  const { secondFactor } = person;
+  if (!isFactorProven(secondFactor, now, 'session')) throw secondFactorRequired(secondFactor.isEnrolled);
 }
 
 /** Clears the wait for a person and runs the order's job now. */

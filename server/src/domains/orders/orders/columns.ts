@@ -31,7 +31,7 @@ export interface AcceptedOrder
   /** Null: everything is strict. */
   fulfillment: Fulfillment | null;
   options: Record<string, unknown>;
-  /** The request of an order of the earlier API, without its secrets. */
+  /** The request of an order of the legacy API, without its secrets. */
   legacy_request: Record<string, unknown> | null;
 }
 

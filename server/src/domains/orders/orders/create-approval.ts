@@ -4,7 +4,14 @@ import type { Executor } from '../../../platform/database/index.ts';
 import { approvalMinutes, approvalText, type PolicyDecision } from '../../access/policies/index.ts';
 import type { KnownProduct } from '../../catalog/products/index.ts';
 import { type CardRow, listCards } from '../../money/top-ups/index.ts';
-import { type NewAction, namedText, type PurchaseSummary, paymentOf, requesterOf } from './actions/index.ts';
+import {
+  type NewAction,
+  namedText,
+  ownCardPayment,
+  type PurchaseSummary,
+  paymentOf,
+  requesterOf,
+} from './actions/index.ts';
 import { orderDigest } from './digest.ts';
 import type { NewOrder } from './sql-accept.ts';
 
@@ -38,7 +45,7 @@ function summaryOf({ order, verdict, products, keyName, card }: ApprovalInput): 
     service_fee_cents: order.fee_cents,
     max_price_cents: order.max_price_cents,
     max_charge_cents: order.max_price_cents + order.fee_cents,
-    payment: paymentOf(card),
+    payment: order.paid_by_client ? ownCardPayment : paymentOf(card),
     rules: rules.map(({ rule, limit }) => ({ rule, limit: limit ?? null, text: approvalText({ rule, limit }) })),
   };
 }

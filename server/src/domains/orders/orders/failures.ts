@@ -15,7 +15,7 @@ export const productNotFound = (url: string, retailer: string): Failure =>
   });
 
 export const mixedRetailers = (retailers: string[]): Failure =>
-  new Failure('mixed_retailers', 400, 'All products of an order must be from one store. Send one order per store.', {
+  new Failure('mixed_retailers', 400, 'All products in an order must be from one store. Send one order per store.', {
     details: { retailers },
   });
 

@@ -43,7 +43,7 @@ const plainFields = {
         description: 'VAT or tax ID of the buying business. Sent to stores that accept one.',
       },
     ),
-    shown: nullable(Type.String(), { description: 'VAT or tax number of the business that buys.' }),
+    shown: nullable(Type.String(), { description: 'VAT or tax ID of the buying business.' }),
     sqlType: 'text',
     absent: null,
   },

@@ -15,13 +15,13 @@ const mode = (description: string) => Type.Optional(Type.Enum([...modes], { desc
 
 export const FulfillmentBody = closed(
   {
-    gift: mode('best_effort: a store without a gift option gets an ordinary order.'),
+    gift: mode('best_effort: if the store has no gift option, the order is placed without it.'),
     items: mode('best_effort: an item that cannot be bought is left out, and the rest is ordered.'),
     quantity: mode('best_effort: if the store sells fewer units of an item, those are bought.'),
   },
   {
     title: 'Fulfillment',
-    description: 'What to do when the store cannot sell all of it. `strict` (default): the order fails.',
+    description: 'What to do if the store cannot fulfill the whole order. `strict` (default): the order fails.',
     examples: [{ items: 'best_effort' }],
   },
 );
@@ -32,14 +32,14 @@ const Concession = Type.Object(
     concern: Type.Enum([...fulfillmentConcerns], {
       description: 'What is missing: gift options, an item, or units of it.',
     }),
-    code: Type.String({ description: 'Why, as an error_type.' }),
-    message: Type.String({ description: 'What the store does not sell, for people.' }),
+    code: Type.String({ description: 'Why it could not be bought, as an `error_type`.' }),
+    message: Type.String({ description: 'What could not be bought, in plain language.' }),
     item_id: nullable(uuid(), { description: 'UUID of the item, as in `items`. Null for gift options.' }),
     url: nullable(Type.String(), { description: 'Product page of the item.' }),
     requested_quantity: nullable(Type.Integer(), { description: 'Units that you ordered.' }),
     fulfilled_quantity: nullable(Type.Integer(), { description: 'Units that were bought.' }),
   },
-  { title: 'Concession', description: 'A part of the order that the store does not sell.' },
+  { title: 'Concession', description: 'A part of the order that could not be bought.' },
 );
 export type Concession = Omit<Static<typeof Concession>, 'code'> & { code: ErrorType };
 
@@ -54,7 +54,7 @@ export const FulfillmentView = Type.Object(
     ),
     concessions: Type.Array(Concession, { description: 'What was left out of the order. Empty if nothing was.' }),
   },
-  { title: 'OrderFulfillment', description: 'What may be left out of the order, and what was.' },
+  { title: 'OrderFulfillment', description: 'What can be left out of the order, and what was.' },
 );
 
 /** Null if everything is strict, as for most orders. */

@@ -27,7 +27,7 @@ function openParcelsOf(order: Followed): Parcel[] {
     : [{ status: 'pending', estimated_delivery_date: null, checkpoints: [], created_at: placedAt }];
 }
 
-/** When a parcel becomes late without news: its expected day is over, or it had no scan for too long. */
+/** When a parcel becomes late without an update: its expected day is over, or it had no scan for too long. */
 function lateTimeOf(parcel: Parcel, order: Followed): number {
   const expected = parcel.estimated_delivery_date ?? order.estimated_delivery;
   const overdueAt = expected === null ? Number.POSITIVE_INFINITY : Date.parse(expected) + dayEverywhereMs;
@@ -36,7 +36,7 @@ function lateTimeOf(parcel: Parcel, order: Followed): number {
   return isSilenceTelling ? Math.min(overdueAt, lastScanOf(parcel) + silentDays * dayMs) : overdueAt;
 }
 
-/** When an order becomes late without news; null if nothing is on its way. */
+/** When an order becomes late without an update; null if nothing is on its way. */
 export function lateFrom(order: Followed): Date | null {
   const times = openParcelsOf(order).map((parcel) => lateTimeOf(parcel, order));
   const first = Math.min(...times);

@@ -36,7 +36,7 @@ const durationText = (ms: number): string =>
 const answerHints: Record<OpenActionRow['kind'], string> = {
   approve: 'Ask a member of the account to open next_action.url and approve this order.',
   review: 'Review the quote in next_action.details and approve or decline it.',
-  choose_variant: 'Choose one of next_action.details.choices and answer with its id.',
+  choose_variant: 'Choose one of next_action.details.choices and answer with its ID.',
   enter_code: 'Answer with the code from the store.',
   open_url: 'Open next_action.url, complete the page, then confirm it is done.',
   buy: "An operator is buying this order. You don't need to do anything.",

@@ -1,5 +1,6 @@
 import type { Condition, SellerSelection, TestFault } from '../../../connectors/contract.ts';
 import { Invalid, type Problem } from '../../../kit/failure.ts';
+import { fieldsOf, listOf, textOf } from '../../../kit/fields.ts';
 import type { Cents } from '../../../kit/money.ts';
 import { toCents } from '../../../kit/money.ts';
 import type { ShippingAddress } from './address.ts';
@@ -33,7 +34,7 @@ export interface OrderRequest {
   options: Record<string, unknown>;
   /** The client's own login and card pay the retailer, and the wallet pays only the fee. */
   clientCredentials?: ClientCredentials;
-  /** The request of the earlier API, without its secrets. */
+  /** The request of the legacy API, without its secrets. */
   legacyRequest?: Record<string, unknown>;
   /** Lower is placed first. Defaults to 100. */
   priority?: number;
@@ -95,27 +96,29 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
   };
 }
 
-/** Checks that a schema cannot express. */
-export function bodyProblems(body: OrderRequestBody): Problem[] {
+/** Checks that a schema cannot express, of any body: a wrong type is reported by the schema. */
+export function bodyProblems(body: unknown): Problem[] {
+  const order = fieldsOf(body);
   const problems: Problem[] = [];
-  const { country, state } = body.shipping_address;
-  if (country?.toUpperCase() === 'US' && !state?.trim()) {
+  const { country, state } = fieldsOf(order.shipping_address);
+  if (textOf(country)?.toUpperCase() === 'US' && !textOf(state)?.trim()) {
     problems.push({ loc: ['body', 'shipping_address', 'state'], msg: 'Field required for US', type: 'missing' });
   }
-  if (body.gift_message && !body.is_gift) {
+  if (order.gift_message && !order.is_gift) {
     problems.push({ loc: ['body', 'gift_message'], msg: 'A gift message needs is_gift: true', type: 'value_error' });
   }
-  if (body.metadata && Buffer.byteLength(JSON.stringify(body.metadata)) > metadataBytesMax) {
+  if (order.metadata && Buffer.byteLength(JSON.stringify(order.metadata)) > metadataBytesMax) {
     problems.push({ loc: ['body', 'metadata'], msg: 'Metadata should be at most 16 KiB as JSON', type: 'value_error' });
   }
-  if (body.payment?.mode === 'wallet' && body.payment.payment_method) {
+  const payment = fieldsOf(order.payment);
+  if (payment.mode === 'wallet' && payment.payment_method) {
     const msg = 'A payment method needs mode: "card"';
     problems.push({ loc: ['body', 'payment', 'payment_method'], msg, type: 'value_error' });
   }
-  for (const [index, product] of body.products.entries()) {
-    const refused = product.condition_not_in ?? [];
-    const wanted = (product.condition_in ?? ['New']).filter((condition) => !refused.includes(condition));
-    if (wanted.length === 0) {
+  for (const [index, product] of listOf(order.products).entries()) {
+    const { condition_in: requested, condition_not_in: excluded } = fieldsOf(product);
+    const conditions = listOf(requested ?? ['New']);
+    if (conditions.length > 0 && conditions.every((condition) => listOf(excluded).includes(condition))) {
       const loc = ['body', 'products', index, 'condition_not_in'];
       problems.push({ loc, msg: 'Every requested condition is also excluded', type: 'value_error' });
     }

@@ -46,7 +46,7 @@ export const OrderView = Type.Object(
       Type.Object(
         {
           currency: Type.String({ description: 'Currency of the store (ISO 4217).' }),
-          payment_currency: Type.String({ description: 'Currency of the wallet that pays.' }),
+          payment_currency: Type.String({ description: 'Currency of the wallet that pays for the order.' }),
           rate: nullable(Type.String(), {
             description: 'Units of the currency for one US dollar, before the markup. Null until the purchase.',
           }),
@@ -60,12 +60,13 @@ export const OrderView = Type.Object(
         },
         {
           title: 'OrderExchange',
-          description: 'How an order at a store in another currency is paid. Left out for stores in US dollars.',
+          description:
+            'How an order at a store in another currency is paid. Omitted for stores that charge in US dollars.',
         },
       ),
     ),
-    attempts: Type.Integer({ description: 'How often Errand has tried to buy it.' }),
-    items: Type.Array(Item, { description: 'Products of the order with their own status.' }),
+    attempts: Type.Integer({ description: 'Number of purchase attempts so far.' }),
+    items: Type.Array(Item, { description: 'Items in the order, each with its own status.' }),
     shipping_address: Type.Object(
       {
         ...ShippingAddress.properties,
@@ -76,36 +77,36 @@ export const OrderView = Type.Object(
       { title: 'OrderAddress', description: 'Where the order ships to.' },
     ),
     ...viewFields,
-    fulfillment: described(FulfillmentView, 'What may be left out of the order, and what was.'),
-    retailer: Type.String({ description: 'Id or domain of the store that the order is placed at.' }),
+    fulfillment: described(FulfillmentView, 'What can be left out of the order, and what was.'),
+    retailer: Type.String({ description: 'ID or domain of the store.' }),
     retailer_credentials_id: nullable(Type.String(), {
-      description: 'Your retailer account that the order is bought with. Null: an account of the service.',
+      description: "Your retailer account that buys the order. Null: one of Errand's own accounts.",
     }),
     waiting_for: nullable(
       Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'], {
         description:
-          'What a pending order is waiting for. `account`: its turn at a retailer account. `code`: a code that the retailer mails. `retailer`: a retailer that is turned off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
+          'What a pending order is waiting for. `account`: its turn at a retailer account. `code`: a code that the retailer emails. `retailer`: a retailer that is turned off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
       }),
     ),
     last_attempt: nullable(LastAttempt, {
       description:
-        'Why the last attempt failed, if the order is retried. Null otherwise. The final result is in `job_result`.',
+        'Why the last attempt failed, if Errand retries the order. Null otherwise. The final result is in `job_result`.',
     }),
     next_action: nullable(ActionView, {
-      description: 'What a person has to do before the order continues. Null if nothing.',
+      description: 'What a person has to do before the order continues. Null: nothing.',
     }),
     next_step: Type.String({ description: 'What to do next, in one sentence.' }),
     poll_after_ms: nullable(
       Type.Integer({
         description:
-          "When to read the order again, in milliseconds. Null: the order won't change anymore. With `waiting_for` `retry`, the time until the next attempt.",
+          "How long to wait before you read the order again, in milliseconds. Null: the order won't change anymore. With `waiting_for` `retry`, the time until the next attempt.",
       }),
     ),
     job_result: nullable(JobResult, {
       description: 'Result of the purchase. Null until the order is placed or failed.',
     }),
     merchant_order_ids: Type.Array(Type.String(), {
-      description: 'Order numbers of the store, once the order is placed.',
+      description: "The store's order numbers, once the order is placed.",
     }),
     tracking_numbers: Type.Array(TrackingNumber, { description: 'Parcels of the order.' }),
     late: nullable(
@@ -119,18 +120,18 @@ export const OrderView = Type.Object(
           'Set while a parcel is late: the expected day has passed, or the carrier has not scanned it for 7 days. Null otherwise.',
       },
     ),
-    returns: Type.Array(ReturnSummary, { description: 'Returns of items of this order, newest first.' }),
+    returns: Type.Array(ReturnSummary, { description: 'Returns for this order, newest first.' }),
     test_clock: TestClockShown,
-    payment: described(Payment, 'What pays for the order.'),
+    payment: described(Payment, 'How the order is paid for.'),
     tracking_events: Type.Optional(
       Type.Array(TrackingEvent, {
-        description: 'Events of all parcels, newest first. Only in lists with `include=tracking_events`.',
+        description: 'Tracking events for all parcels, newest first. Only in lists with `include=tracking_events`.',
       }),
     ),
     created_at: moment(),
     updated_at: moment(),
   },
-  { title: 'Order', description: 'An order and everything that is known about it.' },
+  { title: 'Order', description: 'An order and everything known about it.' },
 );
 export type OrderView = Static<typeof OrderView>;
 

@@ -8,7 +8,7 @@ import { type Caller, onceOf, type Router, sendAnswer, testClockOf } from '../..
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { Acceptor } from './accept-order.ts';
 import { exampleOrder } from './examples.ts';
-import { orderRequestFrom } from './order-request.ts';
+import { bodyProblems, orderRequestFrom } from './order-request.ts';
 import { exampleOrderView, OrderView } from './order-view.ts';
 import { OrderBody } from './schema.ts';
 
@@ -40,6 +40,7 @@ export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
     description:
       'Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then buys it in the background: read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order.',
     isIdempotent: true,
+    config: { findProblems: bodyProblems },
     headers: Type.Object({
       prefer: Type.Optional(
         Type.String({
@@ -52,7 +53,7 @@ export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
       'errand-test-fault': Type.Optional(
         Type.Enum([...testFaults], {
           description:
-            'Makes the simulated store misbehave for this order, to see how your integration reacts. Test keys only.',
+            'Makes the simulated store misbehave for this order, so that you can test how your integration reacts. Test keys only.',
         }),
       ),
     }),

@@ -66,7 +66,7 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
     description:
       'Takes the filters of GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet.',
     query: OrderExportQuery,
-    response: { 200: fileAnswer('One line for each order.', 'text/csv') },
+    response: { 200: fileAnswer('One row per order.', 'text/csv') },
     async handler({ caller, query: { include, ...query } }, reply) {
       const filter = filterFrom(needs, caller, query);
       const file = exportOrders(needs.database, filter, include !== undefined);
@@ -78,7 +78,7 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
     auth: 'key',
     operationId: 'listTestProducts',
     summary: 'List test products',
-    description: 'Products of the sandbox store. Each plays one scenario, such as out of stock or a price change.',
+    description: 'Products in the sandbox store. Each triggers one scenario, such as out of stock or a price change.',
     response: {
       200: withExample(TestProducts, {
         products: [

@@ -53,7 +53,7 @@ function changeRoutes(router: Router, needs: ChangeRouteNeeds): void {
     auth: 'orderKey',
     operationId: 'cancelOrder',
     summary: 'Cancel a pending order',
-    description: 'Works until Errand starts to buy. The hold is released.',
+    description: 'Works until Errand starts the purchase. The hold is released.',
     response: { 204: noContent('Canceled.') },
     errors: ['order_not_cancellable', 'payload_too_large', 'unsupported_media_type'],
     async handler({ caller, params }) {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { trackingStatuses } from '../../../connectors/contract.ts';
-import { pageQuery, uuid } from '../../../platform/http/index.ts';
+import { cursorOf, pageQuery, uuid } from '../../../platform/http/index.ts';
 import { orderPlaces, orderSorts, orderStatuses } from './model.ts';
 import { OrderView } from './order-view.ts';
 
 export const OrderList = Type.Object(
   {
-    orders: Type.Array(OrderView, { description: 'Orders of this page.' }),
+    orders: Type.Array(OrderView, { description: 'Orders on this page.' }),
     total: Type.Integer({
       description: 'Number of orders that match: the exact number, or a lower bound if `is_total_exact` is false.',
     }),
@@ -25,7 +25,8 @@ export const OrderListQuery = Type.Object({
   after: Type.Optional(
     uuid({
       description:
-        'Id of the last order of the previous page. Faster than `offset` on deep pages. Works with the default sort only.',
+        'ID of the last order on the previous page. Faster than `offset` on deep pages. Works with the default sort only.',
+      ...cursorOf('id'),
     }),
   ),
   status_filter: Type.Optional(Type.Enum([...orderStatuses], { description: 'Only orders with this status.' })),
@@ -40,13 +41,13 @@ export const OrderListQuery = Type.Object({
       minLength: 1,
       maxLength: 255,
       description:
-        "Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter.",
+        "Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter.",
     }),
   ),
   order_id: Type.Optional(
     Type.String({
       pattern: '^[0-9a-fA-F-]{1,36}$',
-      description: 'An order id, or a part of one. Case does not matter.',
+      description: 'An order ID, or a part of one. Case does not matter.',
     }),
   ),
   merchant_order_id: Type.Optional(
@@ -69,13 +70,13 @@ export const OrderListQuery = Type.Object({
       minLength: 1,
       maxLength: 254,
       description:
-        "Part of a teammate's email address. Matches orders they placed on the web or with a key they created.",
+        "Part of a teammate's email address. Matches orders they placed in the dashboard or with a key they created.",
     }),
   ),
   include: Type.Optional(
     Type.Enum(['tracking_events'], {
       description:
-        '`tracking_events` adds the events of all parcels, as a field of each order or a column of the file.',
+        '`tracking_events` adds the tracking events for all parcels, as a field of each order or a column of the file.',
     }),
   ),
   metadata_key: Type.Optional(
@@ -87,7 +88,7 @@ export const OrderListQuery = Type.Object({
   sort: Type.Optional(
     Type.Enum([...orderSorts], {
       description:
-        'Sort by creation time or by cost. Newest first by default. `late` lists late orders only, the longest late first.',
+        'Sort by creation time or by cost. Newest first by default. `late` lists late orders only, longest overdue first.',
     }),
   ),
 });
@@ -100,7 +101,7 @@ export const OrderExportQuery = Type.Object({
     Type.String({
       maxLength: 37 * 200,
       pattern: `^${uuidPattern}(?:,${uuidPattern}){0,199}$`,
-      description: 'Only these orders: up to 200 ids, separated by commas.',
+      description: 'Only these orders: up to 200 IDs, separated by commas.',
     }),
   ),
 });
@@ -112,14 +113,14 @@ const orderCount = (description: string) => Type.Integer({ minimum: 0, descripti
 
 const openTotals = {
   orders: orderCount('Number of orders.'),
-  max_price: Type.Integer({ description: 'The most that they may cost together, in US cents.' }),
+  max_price: Type.Integer({ description: 'The most that they may cost in total, in US cents.' }),
 };
 
 export const OrderTotals = Type.Object(
   {
     orders: orderCount('Number of orders that match.'),
     has_more: Type.Boolean({
-      description: 'True: more orders match than were summed up, so every number here is "at least".',
+      description: 'True: more orders match than were counted, so every number here is a lower bound.',
     }),
     charged: Type.Array(
       Type.Object({
@@ -127,12 +128,12 @@ export const OrderTotals = Type.Object(
         orders: orderCount('Number of orders that were charged in it.'),
         total: Type.Integer({ description: 'What the stores charged, in minor units of the currency.' }),
       }),
-      { description: 'What was charged, by currency. Amounts in different currencies are never added.' },
+      { description: 'What was charged, by currency. Amounts in different currencies are never added up.' },
     ),
     open: Type.Object(openTotals, { description: 'Orders that are pending or being bought.' }),
-    cancellable: Type.Object(openTotals, { description: 'Pending orders: `POST /orders/cancel` cancels them.' }),
+    cancellable: Type.Object(openTotals, { description: 'Pending orders, which `POST /orders/cancel` would cancel.' }),
   },
-  { title: 'OrderTotals', description: 'Totals of the orders that match a filter.' },
+  { title: 'OrderTotals', description: 'Totals for the orders that match a filter.' },
 );
 
 export const CancelOrdersBody = Type.Object(
@@ -149,7 +150,7 @@ export const CancelOrdersBody = Type.Object(
 export const CancelledOrders = Type.Object(
   {
     cancelled: orderCount('Number of orders that were canceled.'),
-    not_cancelled: orderCount('Number of orders that Errand began to buy in the meantime.'),
+    not_cancelled: orderCount('Number of orders that could not be canceled because Errand had started to buy them.'),
     has_more: Type.Boolean({ description: 'True: call again to cancel more. One request cancels up to 200 orders.' }),
   },
   { title: 'CancelledOrders', description: 'Result of canceling the orders that match a filter.' },

@@ -24,14 +24,14 @@ export const TimelineView = Type.Object(
     current_status: Type.Enum([...orderStatuses], { description: 'Status of the order now.' }),
     milestones: Type.Array(
       Type.Object({
-        type: Type.Enum([...milestoneTypes], { description: 'What happened, for programs.' }),
-        label: Type.String({ description: 'What happened, for people.' }),
+        type: Type.Enum([...milestoneTypes], { description: 'Machine-readable type of the milestone.' }),
+        label: Type.String({ description: 'What happened, in plain language.' }),
         occurred_at: moment({ description: 'When it happened.' }),
         source: Type.Enum(['service', 'retailer', 'carrier'], {
           description: 'Who reported it: Errand, the retailer or the carrier.',
         }),
         detail: Type.Record(Type.String(), Type.Unknown(), {
-          description: 'More about the milestone, such as the carrier and tracking number.',
+          description: 'Details of the milestone, such as the carrier and tracking number.',
         }),
       }),
       { description: 'What happened to the order, oldest first.' },
@@ -44,14 +44,14 @@ export const TestProducts = Type.Object({
   products: Type.Array(
     Type.Object({
       url: Type.String({ description: 'Product page to put in an order.' }),
-      scenario: Type.String({ description: 'What happens to an order of this product.' }),
+      scenario: Type.String({ description: 'What happens when you order this product.' }),
       name: Type.String({ description: 'Name of the product.' }),
       is_synchronous_error: Type.Boolean({
         description:
-          'True if POST /orders rejects the order. Otherwise the order is accepted and ends as the scenario says.',
+          'True if POST /orders rejects the order. Otherwise the order is accepted and the scenario plays out later.',
       }),
     }),
-    { description: 'Products of the sandbox store, one for each scenario.' },
+    { description: 'Products in the sandbox store, one for each scenario.' },
   ),
   cards: Type.Array(
     Type.Object({
@@ -60,7 +60,7 @@ export const TestProducts = Type.Object({
       name: Type.String({ description: 'Name of the card.' }),
       is_synchronous_error: Type.Boolean({
         description:
-          'True if POST /orders rejects the order. Otherwise the order is accepted and ends as the scenario says.',
+          'True if POST /orders rejects the order. Otherwise the order is accepted and the scenario plays out later.',
       }),
     }),
     { description: 'Test cards. Order with `payment: {mode: "card", payment_method}`.' },

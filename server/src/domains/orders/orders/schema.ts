@@ -183,12 +183,12 @@ export const Item = Type.Object(
       description: 'Why this item could not be bought. Null unless the order failed because of it.',
     }),
     cancellation_reason: nullable(Type.String(), {
-      description: 'Why the store canceled it, in the words of the store.',
+      description: "Why the store canceled it, in the store's words.",
     }),
     created_at: moment(),
     updated_at: moment(),
   },
-  { title: 'OrderItem', description: 'A product of an order.' },
+  { title: 'OrderItem', description: 'A product in an order.' },
 );
 
 export const CheckpointView = Type.Object(
@@ -210,10 +210,10 @@ export const CheckpointView = Type.Object(
 export const TrackingEvent = Type.Object(
   {
     carrier: Type.String({ description: 'Carrier that delivers the parcel.' }),
-    tracking_number: Type.String({ description: 'Number of the parcel at the carrier.' }),
+    tracking_number: Type.String({ description: "The carrier's tracking number." }),
     ...CheckpointView.properties,
   },
-  { title: 'TrackingEvent', description: 'A scan of one of the parcels of an order.' },
+  { title: 'TrackingEvent', description: "A carrier scan of one of the order's parcels." },
 );
 
 export const TrackingNumber = Type.Object(
@@ -236,7 +236,7 @@ const MerchantOrder = Type.Object(
     merchant_order_id: Type.String({ description: "The store's order number." }),
     merchant: Type.String({ description: 'The retailer.' }),
     account: Type.String({
-      description: 'The retailer account that bought it: an id, an email address, or `managed`.',
+      description: 'The retailer account that bought it: an ID, an email address, or `managed`.',
     }),
     placed_at: nullable(moment(), { description: 'When the store accepted it.' }),
   },
@@ -246,9 +246,11 @@ const MerchantOrder = Type.Object(
 export const JobResult = Type.Object(
   {
     success: Type.Boolean({ description: 'Whether the store accepted the order.' }),
-    error: nullable(Type.String(), { description: 'What went wrong, for people. Null if the order was placed.' }),
+    error: nullable(Type.String(), {
+      description: 'What went wrong, in plain language. Null if the order was placed.',
+    }),
     error_type: nullable(FailureReason, {
-      description: 'Why the order failed, for programs. Null if the order was placed.',
+      description: 'Machine-readable reason for the failure. Null if the order was placed.',
     }),
     error_details: nullable(Type.Record(Type.String(), Type.Unknown()), {
       description: 'More about the failure, such as the price that was too high.',
@@ -270,18 +272,17 @@ export const ReturnSummary = Type.Object(
     created_at: moment(),
     updated_at: moment(),
   },
-  { title: 'ReturnSummary', description: 'A return, in short.' },
+  { title: 'ReturnSummary', description: 'Summary of a return.' },
 );
 
 export const LastAttempt = Type.Object(
   {
     at: moment({ description: 'When the attempt ended.' }),
     reason: Type.String({ description: 'Why the attempt failed, as an `error_type`.' }),
-    message: Type.String({ description: 'What went wrong, for people.' }),
+    message: Type.String({ description: 'What went wrong, in plain language.' }),
   },
   {
     title: 'OrderLastAttempt',
-    description:
-      'Why the last attempt that was retried bought nothing; null if there was none. How the order ended is in job_result.',
+    description: 'Why the last attempt failed, if Errand retries the order. The final result is in `job_result`.',
   },
 );

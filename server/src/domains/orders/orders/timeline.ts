@@ -70,7 +70,7 @@ function placementMilestones(order: FullOrder): Milestone[] {
     found.push(milestone('order_failed', 'Order failed', order.ended_at, 'retailer', detail));
   }
   if (order.cancelled_at && order.status === 'cancelled') {
-    found.push(milestone('cancelled', 'Cancelled', order.cancelled_at, 'service'));
+    found.push(milestone('cancelled', 'Canceled', order.cancelled_at, 'service'));
   }
   if (order.cancelled_at && order.status === 'cancelled_by_retailer') {
     found.push(milestone('cancelled_by_retailer', 'Canceled by the store', order.cancelled_at, 'retailer'));
@@ -100,7 +100,7 @@ function shipmentMilestones(shipment: ShipmentRow): Milestone[] {
   // The number existed at the carrier's first report, even if we learned both later.
   const known = [shipment.created_at, ...oldestFirst.slice(0, 1).map((checkpoint) => checkpoint.checkpoint_time)];
   const acquiredAt = new Date(Math.min(...known.map((text) => new Date(text).getTime())));
-  const label = shipment.tracking_number === null ? 'Parcel announced' : 'Tracking number received';
+  const label = shipment.tracking_number === null ? 'Shipment created' : 'Tracking number received';
   const found = [milestone('tracking_acquired', label, acquiredAt, 'carrier', detail)];
   const first = (type: MilestoneType, label: string, test: (checkpoint: CheckpointRow) => boolean) => {
     const checkpoint = oldestFirst.find(test);

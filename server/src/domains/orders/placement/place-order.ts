@@ -237,7 +237,7 @@ function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purch
       : `It charged ${amountText(total, currency)} after quoting ${amountText(quoted.price.total, currency, '')}.`;
   const difference = findDifference(request, purchase, quoted.price.currency) ?? charged;
   if (difference !== null) {
-    needs.logger.error({ orderId: request.reference, difference }, 'store sold something other than ordered');
+    needs.logger.error({ orderId: request.reference, difference }, 'store confirmed a different order');
   }
 }
 

@@ -26,7 +26,8 @@ import { failOrRetry, settlePlaced } from './settle-order.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 import { readPlainAnswers } from './use-answers.ts';
 
-const askWithinMs = minuteMs;
+/** Longer than a recipe may wait for a page, so that its refusal arrives instead of a timeout. */
+const askWithinMs = 5 * minuteMs;
 
 /**
  * The buy button was pressed and the response lost. The store's order history decides: found means placed, and absent means
@@ -62,7 +63,7 @@ export async function reconcileOrder(
       return failOrRetry(needs, order, {
         kind: 'blocked',
         reason: 'retailer_unavailable',
-        message: 'The connection to the store broke. Its order history confirms that nothing was bought.',
+        message: 'The connection to the store was lost. Its order history confirms that nothing was bought.',
       });
     case 'unsure':
       return scheduleCheck(needs, order, doubts, answer);
@@ -170,7 +171,7 @@ async function isLatePurchaseImpossible(
 
 const noHistoryAnswer: FindAnswer = {
   kind: 'unsure',
-  message: 'The order history of this store cannot be read.',
+  message: "This store's order history cannot be read.",
   isFinal: true,
 };
 
@@ -185,7 +186,7 @@ const isAccountUnknown = (order: PlacementRow, held: HeldAccount): boolean =>
 
 const otherAccount: FindAnswer = {
   kind: 'unsure',
-  message: 'The database was restored, and another account of the service may have bought this order.',
+  message: "The database was restored, and another of Errand's accounts may have bought this order.",
   isFinal: true,
 };
 

@@ -1,5 +1,6 @@
 import type { Connector, HistoryEntry, HistoryPage, Lookup } from '../../../connectors/contract.ts';
 import type { Registry } from '../../../connectors/registry.ts';
+import { minuteMs } from '../../../kit/clock.ts';
 import { messageOf } from '../../../kit/fields.ts';
 import { isUuid } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
@@ -33,7 +34,8 @@ export interface StoreReport {
   gap: string | null;
 }
 
-const pageWithinMs = 60_000;
+/** Long enough for a store that allows one call every two seconds and lists a few orders at a time. */
+const pageWithinMs = 10 * minuteMs;
 
 /** Compares what the stores sold under our references with our orders, store by store. */
 export async function reconcileStores(

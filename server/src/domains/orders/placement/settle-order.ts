@@ -187,7 +187,7 @@ export async function failPlacement(needs: Needs, order: PlacementRow, failure: 
   return (await settleFailed(needs, order, failure)) ? done : retrySoon;
 }
 
-/** If a store says when to come back, that counts as no attempt. The sandbox is quicker. */
+/** If a store says when to retry, it does not count as an attempt. The sandbox is quicker. */
 const hasRetryTime = (blocked: Blocked, order: PlacementRow): boolean =>
   blocked.retryAfterMs !== undefined && order.world === 'live';
 

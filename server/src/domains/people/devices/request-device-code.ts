@@ -3,6 +3,7 @@ import { type Clock, plusMs } from '../../../kit/clock.ts';
 import { newId, randomBase62 } from '../../../kit/ids.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Scope } from '../../access/accounts/index.ts';
+import { namedText } from '../../orders/orders/index.ts';
 import { newUserCode, validMs } from './model.ts';
 import { insertDevice } from './sql.ts';
 
@@ -25,8 +26,9 @@ export async function requestDeviceCode(
       id: newId(),
       hash: hashDeviceCode(deviceCode),
       user_code: userCode,
-      name: asked.name,
-      source: asked.source,
+      // People read them before they decide.
+      name: namedText(asked.name),
+      source: namedText(asked.source),
       sandbox_account_id: asked.sandboxAccountId,
       scopes: asked.scopes,
       created_at: now,

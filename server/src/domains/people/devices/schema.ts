@@ -55,9 +55,9 @@ export const CodeView = withExample(
     user_code: Type.String({ description: 'Code that the app shows.' }),
     name: nullable(Type.String(), { description: 'Name of the requested key.' }),
     source: nullable(Type.String({ description: 'What the app says it is. Not verified.' })),
-    scopes: scopeList('Scopes that the program requests; once decided, those it got.'),
-    sandbox_attached: Type.Boolean({ description: 'Whether approving also claims the sandbox of the app.' }),
-    starter_credit_cents: Type.Integer({ description: 'Always 0: no credit comes with the key.' }),
+    scopes: scopeList('Scopes that the app requests. After approval, the scopes that were granted.'),
+    sandbox_attached: Type.Boolean({ description: "Whether approving also claims the app's sandbox." }),
+    starter_credit_cents: Type.Integer({ description: 'Always 0. Keys come without credit.' }),
     status: Type.Enum([...deviceStatuses], { description: 'Status of the request.' }),
   }),
   {
@@ -74,7 +74,7 @@ export const CodeView = withExample(
 export const ApproveBody = closed(
   {
     user_code: Type.String({ description: 'Code that the app shows.', minLength: 8, maxLength: 20 }),
-    granted: Type.Boolean({ description: 'True to give the app a key, false to refuse.' }),
+    granted: Type.Boolean({ description: 'True to give the app a key, false to deny the request.' }),
     scopes: Type.Optional(scopeList('Scopes that you grant. All requested ones by default.')),
   },
   { examples: [{ user_code: 'WDJB-MJHT', granted: true }] },
@@ -84,14 +84,18 @@ export const Approved = withExample(
   Type.Object({
     status: Type.Enum(['approved', 'denied'], { description: 'What you decided.' }),
     name: nullable(Type.String(), { description: 'Name of the key.' }),
-    message: Type.String({ description: 'What happened, for people.' }),
+    message: Type.String({ description: 'What happened, in plain language.' }),
   }),
   { status: 'approved' as const, name: 'errand on laptop', message: 'The app now has its key.' },
 );
 
 export const TokenBody = closed(
   {
-    device_code: Type.String({ description: 'The `device_code` of POST /device/code.', minLength: 1, maxLength: 100 }),
+    device_code: Type.String({
+      description: 'The `device_code` from POST /device/code.',
+      minLength: 1,
+      maxLength: 100,
+    }),
   },
   { examples: [{ device_code: 'mP0bq1K9xv3Rf7Zc5Yt2Wn8Ls4Hd6Gj0AaBbCcDd' }] },
 );
@@ -105,15 +109,15 @@ export const Token = withExample(
     is_active: Type.Boolean({ description: 'Always true: the key works now.' }),
     is_test: Type.Boolean({ description: 'Whether it is a test key.' }),
     created_at: Type.String({ format: 'date-time' }),
-    wallet_balance_cents: Type.Integer({ description: 'What is in the wallet, in cents.' }),
-    scopes: scopeList('What the key may do.'),
+    wallet_balance_cents: Type.Integer({ description: 'What is available in the wallet, in cents.' }),
+    scopes: scopeList('What the key can do.'),
     sandbox: Type.Object(
       {
         claimed: Type.Boolean({ description: 'Whether the person claimed the sandbox.' }),
         orders_moved: Type.Integer({ description: 'Orders that moved to the account.' }),
         keys_moved: Type.Integer({ description: 'Keys that moved to the account.' }),
       },
-      { description: 'What happened to the sandbox of the app.' },
+      { description: "What happened to the app's sandbox." },
     ),
   }),
   {

@@ -17,16 +17,16 @@ const RequestView = withExample(
   Type.Object(
     {
       id: uuid(),
-      name: Type.String({ description: 'Name that the program gave itself. Not verified.' }),
+      name: Type.String({ description: 'Name that the app gave itself. Not verified.' }),
       redirect_uri: Type.String({ description: 'Where the person is sent next. Show it to them in full.' }),
       redirect_host: Type.String({ description: 'Host of `redirect_uri`, or the scheme of an app.' }),
-      scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'Scopes that the program requests.' }),
+      scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'Scopes that the app requests.' }),
       status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], {
         description: 'Status of the request.',
       }),
       expires_at: Type.String({ format: 'date-time' }),
     },
-    { title: 'SignInRequest', description: 'A program that requests access to your account.' },
+    { title: 'SignInRequest', description: 'An app that requests access to your account.' },
   ),
   {
     id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
@@ -41,7 +41,7 @@ const RequestView = withExample(
 
 const DecideBody = withExample(
   closed({
-    granted: Type.Boolean({ description: 'True to give the program a key, false to refuse.' }),
+    granted: Type.Boolean({ description: 'True to give the app a key, false to deny the request.' }),
     world: Type.Enum(['test', 'live'], { default: 'test' }),
   }),
   { granted: true, world: 'test' },
@@ -147,7 +147,7 @@ function personRoutes(app: App, needs: Needs): void {
     auth: 'person',
     operationId: 'getSignInRequest',
     summary: 'Get a sign-in request',
-    description: 'Shows which program requests access to your account, and which scopes.',
+    description: 'Shows which app requests access to your account, and which scopes.',
     response: { 200: RequestView },
     async handler({ params }) {
       const row = await findRequest(db, params.request_id.toLowerCase());
@@ -171,7 +171,7 @@ function personRoutes(app: App, needs: Needs): void {
     operationId: 'decideSignInRequest',
     summary: 'Answer a sign-in request',
     description:
-      'A signed-in person lets an app use their account, or refuses. The app gets its own key, which you can list and revoke like any other.',
+      'A signed-in person lets an app use their account, or denies it. The app gets its own key, which you can list and revoke like any other.',
     body: DecideBody,
     response: { 200: Decided },
     errors: ['action_closed'],

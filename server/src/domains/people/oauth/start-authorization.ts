@@ -1,6 +1,7 @@
 import { type Clock, plusMs } from '../../../kit/clock.ts';
 import { isUuid, newId } from '../../../kit/ids.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { namedText } from '../../orders/orders/index.ts';
 import {
   invalidMetadata,
   invalidRedirect,
@@ -21,7 +22,9 @@ export async function registerClient(
   metadata: Record<string, unknown>,
 ): Promise<ClientRow> {
   const { client_name: name = 'A program', redirect_uris: redirects, token_endpoint_auth_method: method } = metadata;
-  if (typeof name !== 'string' || name.trim() === '' || name.length > nameLengthMax) {
+  // People read the name before they decide: it must not break or reorder the text around it.
+  const shownName = namedText(name);
+  if (typeof name !== 'string' || shownName === null || name.length > nameLengthMax) {
     throw invalidMetadata(`client_name must be at most ${nameLengthMax} characters.`);
   }
   if (method !== undefined && method !== 'none') {
@@ -31,7 +34,7 @@ export async function registerClient(
   if (!redirects.every((each): each is string => typeof each === 'string' && isRedirectUri(each))) {
     throw invalidRedirect();
   }
-  const row = { id: newId(), name: name.trim(), redirect_uris: redirects, created_at: clock.now() };
+  const row = { id: newId(), name: shownName, redirect_uris: redirects, created_at: clock.now() };
   await insertClient(db, row);
   return row;
 }

@@ -185,7 +185,7 @@ async function sendForm(form) {
   if (key !== '') headers.authorization = form.dataset.auth === 'basic' ? `Basic ${btoa(`${key}:`)}` : `Bearer ${key}`;
   if (body !== '') headers['content-type'] = 'application/json';
   if (form.dataset.method !== 'GET') headers['idempotency-key'] = crypto.randomUUID?.() ?? String(Math.random());
-  status.textContent = 'Sending …';
+  status.textContent = 'Sending…';
   try {
     const answer = await fetch(query.size > 0 ? `${path}?${query}` : path, {
       method: form.dataset.method,

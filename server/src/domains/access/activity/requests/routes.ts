@@ -51,7 +51,7 @@ export function requestRoutes(app: App, { db, clock, guard, days }: Needs): void
     auth: 'read',
     operationId: 'getRequest',
     summary: 'Get an API request',
-    description: 'Looks a request up by its X-Request-Id, with the body as it was sent and the response.',
+    description: 'Looks up a request by its X-Request-Id. Returns the body as it was sent, and the response.',
     params: RequestPath,
     response: { 200: RequestView },
     errors: ['not_found'],

@@ -5,7 +5,7 @@ import { bodyStates } from './masking.ts';
 const nullableText = (options?: { description: string }) => nullable(Type.String(), options);
 
 const fields = {
-  request_id: Type.String({ description: 'Id of the request, as in the X-Request-Id header.' }),
+  request_id: Type.String({ description: 'ID of the request, as in the X-Request-Id header.' }),
   at: Type.String({ description: 'When the request arrived.', format: 'date-time' }),
   method: Type.String({ description: 'HTTP method.' }),
   route: Type.String({ description: 'Path with parameter names.' }),
@@ -15,11 +15,11 @@ const fields = {
   ms: Type.Number({ description: 'Duration in milliseconds.' }),
   error_code: nullableText({ description: 'Error code of the response, if it failed.' }),
   error_message: nullableText({
-    description: 'Error message of the response, if it failed. Lists every problem of a request that is not valid.',
+    description: 'Error message of the response, if it failed. For an invalid request, it lists every problem.',
   }),
   key: Type.Object(
     { id: uuid({ description: 'UUID of the key.' }), label: nullableText({ description: 'Name of the key.' }) },
-    { description: 'Key that made the request.' },
+    { description: 'Key used for the request.' },
   ),
   body_state: Type.Enum([...bodyStates], {
     description:
@@ -89,7 +89,7 @@ export const RequestQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'A request id, or part of a path or error code.',
+      description: 'A request ID, or part of a path or error code.',
     }),
   ),
   method: Type.Optional(
@@ -107,7 +107,7 @@ export const RequestQuery = Type.Object({
 
 export const RequestPath = Type.Object({
   request_id: Type.String({
-    description: 'Id of the request, as in the X-Request-Id header.',
+    description: 'ID of the request, as in the X-Request-Id header.',
     pattern: '^[A-Za-z0-9._~:-]{1,128}$',
   }),
 });

@@ -23,7 +23,7 @@ const Metric = Type.Object(
     prev_total: Type.Integer({ description: 'Calls in the period of the same length before the window.' }),
     series: Type.Array(Type.Integer(), { description: 'Calls per day, oldest first. The last entry is today.' }),
   },
-  { title: 'UsageMetric', description: 'Calls of one endpoint.' },
+  { title: 'UsageMetric', description: 'Calls to one endpoint.' },
 );
 
 const text = nullable(Type.String());
@@ -32,8 +32,8 @@ export const RecentCall = Type.Object({
   endpoint: Type.Enum([...endpoints], { description: 'What was called.' }),
   at: Type.String({ description: 'When it was called.', format: 'date-time' }),
   query: described(text, 'Search term, if it was a search.'),
-  retailer: described(text, 'Id of the retailer, if the call named one.'),
-  product_id: described(text, 'Id of the product, if the call named one.'),
+  retailer: described(text, 'ID of the retailer, if the call named one.'),
+  product_id: described(text, 'ID of the product, if the call named one.'),
   result_count: nullable(Type.Integer(), { description: 'Number of results, if it was a search.' }),
 });
 

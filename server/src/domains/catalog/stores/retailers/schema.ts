@@ -9,14 +9,14 @@ export const RetailerListQuery = Type.Object({
   name: Type.String({
     maxLength: 100,
     default: '',
-    description: "Part of a name or id. Case and accents don't matter.",
+    description: "Part of a name or ID. Case and accents don't matter.",
   }),
 });
 
 const RetailerView = Type.Object(
   {
-    retailer: Type.String({ description: 'Id of the retailer, to use in other calls.' }),
-    display_name: Type.String({ description: 'Name of the retailer, for people.' }),
+    retailer: Type.String({ description: 'ID of the retailer, to use in other calls.' }),
+    display_name: Type.String({ description: 'Display name of the retailer.' }),
     supported: Type.Boolean({ description: 'Whether Errand can buy there now.' }),
     base_url: Type.String({ description: 'Domain of the store.' }),
     supported_countries: Type.Array(Type.String(), {
@@ -28,16 +28,16 @@ const RetailerView = Type.Object(
       description: 'Order total from which shipping is free, in cents. Null: no minimum.',
     }),
     bought_by: nullable(Type.Enum([...ways]), {
-      description: 'How this service buys there now. Null in the sandbox, and where it cannot.',
+      description: "How this service currently buys there. Null in the sandbox, or if it can't buy there.",
     }),
     ways_to_buy: Type.Array(
       Type.Object({
         way: Type.Enum([...ways], { description: 'An ordering API, a recipe for its pages, or a person.' }),
         kind: Type.Enum([...storeKindNames], { description: 'Kind of store to add.' }),
-        needs: Type.String({ description: 'What an operator needs for it.' }),
+        needs: Type.String({ description: 'What an operator needs to set it up.' }),
         docs: Type.String({ description: 'Page that explains it.' }),
       }),
-      { description: 'Every way to buy from a brand, the best one first.' },
+      { description: 'Every way to buy from the retailer, best one first.' },
     ),
   },
   { title: 'Retailer', description: 'A retailer that Errand knows.' },
@@ -45,7 +45,7 @@ const RetailerView = Type.Object(
 
 export const RetailerList = withExample(
   Type.Object({
-    retailers: Type.Array(RetailerView, { description: 'Retailers of this page.' }),
+    retailers: Type.Array(RetailerView, { description: 'Retailers on this page.' }),
     total: Type.Integer(),
   }),
   {
@@ -82,13 +82,13 @@ export const RetailerCheck = withExample(
     retailer: nullable(
       Type.Object({
         retailer: Type.String(),
-        brand: described(nullableText, 'Brand of the catalog that the store belongs to.'),
-        display_name: Type.String({ description: 'Name of the store, for people.' }),
+        brand: described(nullableText, 'Catalog brand that the store belongs to.'),
+        display_name: Type.String({ description: 'Display name of the store.' }),
         country: described(nullableText, 'Country of the store (ISO 3166-1).'),
       }),
       { description: 'The store, if Errand knows it.' },
     ),
-    platform: described(nullableText, 'Shop software that the store runs on, if known.'),
+    platform: described(nullableText, 'E-commerce platform that the store runs on, if known.'),
     checkout: nullable(
       Type.Object({
         guest_checkout: Type.Boolean({ description: 'Whether Errand buys without a retailer account.' }),
@@ -107,9 +107,9 @@ export const RetailerCheck = withExample(
       }),
       { description: 'Purchases that Errand made there.' },
     ),
-    support_detail: Type.String({ description: 'What is supported, for people.' }),
+    support_detail: Type.String({ description: 'What is supported, in plain language.' }),
     unsupported_reason: described(nullableText, "Why it can't be ordered. Null if it can."),
-    how_to_order: described(nullableText, "What to send, for people. Null if it can't be ordered."),
+    how_to_order: described(nullableText, "What to send, in plain language. Null if it can't be ordered."),
   }),
   {
     url: 'https://www.walmart.com/ip/986325010',

@@ -8,7 +8,7 @@ export type Way = (typeof ways)[number];
 export interface BuyingWay {
   way: Way;
   kind: StoreKindName;
-  /** What an operator needs for it. */
+  /** What an operator needs to set it up. */
   needs: string;
   /** The page that says how. */
   docs: string;
@@ -37,7 +37,7 @@ const apiByBrand: Readonly<Record<string, BuyingWay>> = {
   },
 };
 
-/** Every way to buy from a brand, the best one first. */
+/** Every way to buy from the retailer, best one first. */
 export const waysOf = (brand: string): BuyingWay[] => [...(apiByBrand[brand] ? [apiByBrand[brand]] : []), recipe, desk];
 
 /** The way of a connector by its name, which starts with its kind. Null for the simulator. */

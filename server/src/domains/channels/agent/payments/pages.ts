@@ -10,7 +10,7 @@ const statusTexts: Record<Exclude<PaymentStatus, 'requires_action'>, { title: st
   expired: { title: 'Link expired', text: 'This link was valid for one day. Nothing was charged. Request a new one.' },
   failed: {
     title: 'Not ordered',
-    text: 'The order could not be placed. Your payment will be refunded, or stays in the wallet it was added to.',
+    text: 'The order could not be placed. Your payment will be refunded or will stay in the wallet it was added to.',
   },
 };
 
@@ -31,7 +31,7 @@ ${payment.order_id !== null && status !== 'requires_action' && order !== null ? 
 
 function paymentForm(payment: PaymentRow, amount: string): Html {
   const { client, products, ship_to_summary: place, world } = payment;
-  return html`<p class="lead">${client} requests payment for this order.</p>
+  return html`<p class="lead">${client} is requesting payment for this order.</p>
 <ul>${products.map(
     ({ url, quantity, variant }) =>
       html`<li>${quantity} × <a href="${url}" rel="noopener noreferrer">${new URL(url).host}${new URL(url).pathname}</a>${

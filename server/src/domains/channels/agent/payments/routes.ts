@@ -69,7 +69,7 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   router.post('/payments/:payment_id/checkout-session', {
     auth: 'anyone',
     operationId: 'createCheckoutSession',
-    summary: 'Start the payment of a link',
+    summary: 'Start checkout for a payment link',
     description: 'Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page.',
     response: { 200: CheckoutSession },
     errors: ['payment_closed', 'top_up_unavailable', 'external_service_error'],

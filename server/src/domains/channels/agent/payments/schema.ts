@@ -22,8 +22,8 @@ export const PaymentView = withExample(
       id: uuid(),
       status: Type.Enum([...paymentStatuses], {
         description:
-          'authorized: paid, and the order is being carried out. placed: the retailer has the order. failed: the order could not be ' +
-          'made or failed; what was paid is on the wallet, or on its way back to an agent’s payer.',
+          '`authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could ' +
+          "not be placed. The money is in the wallet, or is being refunded to the agent's payer.",
       }),
       order_id: nullable(uuid(), { description: 'The order, once it is paid.' }),
       pay_url: nullable(Type.String({ description: 'Page where a person pays. Null once there is nothing to pay.' })),
@@ -42,7 +42,7 @@ export const PaymentView = withExample(
       products: Type.Array(Product, { description: 'What is bought.' }),
       client: Type.Object(
         {
-          name: Type.String({ description: 'Label of the key, or name of the agent.' }),
+          name: Type.String({ description: 'Name of the key or agent.' }),
           url: nullable(Type.String(), { description: 'Page of the agent, if known.' }),
         },
         { description: 'Who requested the payment.' },

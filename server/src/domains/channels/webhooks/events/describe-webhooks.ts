@@ -20,14 +20,14 @@ export const webhookDescriptions = (): Record<string, unknown> =>
           operationId: `webhook.${type}`,
           tags: ['Webhooks'],
           summary: description,
-          description: `Sent to every endpoint that listens for \`${type}\`. Respond with any 2xx within 15 seconds; otherwise Errand retries.`,
+          description: `Sent to every endpoint that subscribes to \`${type}\`. Respond with any 2xx within 15 seconds; otherwise Errand retries.`,
           security: [],
           parameters: [
-            signature('webhook-id', 'Id of the message, the same for every attempt and resend.'),
+            signature('webhook-id', 'ID of the message, the same for every attempt and resend.'),
             signature('webhook-timestamp', 'When this attempt was made, in Unix seconds.'),
             signature(
               'webhook-signature',
-              'Standard Webhooks signature: `v1,` and the HMAC-SHA256 of id, timestamp and body.',
+              'Standard Webhooks signature: `v1,` and the HMAC-SHA256 of ID, timestamp and body.',
             ),
           ],
           requestBody: {

@@ -9,7 +9,7 @@ type Recorder = (event: NewEvent) => Promise<boolean>;
 
 const recordersByDatabase = new WeakMap<Database, Recorder>();
 
-/** Writes an event if no endpoint wants it; otherwise writes nothing and returns false. */
+/** Writes an event if no endpoint subscribes to it; otherwise writes nothing and returns false. */
 function unsubscribedRecorderOf(database: Database): Recorder {
   const recorder =
     recordersByDatabase.get(database) ??
@@ -24,7 +24,7 @@ function unsubscribedRecorderOf(database: Database): Recorder {
 }
 
 /**
- * Writes an event and queues it for the endpoints that want it. `cause` stays the same if the event is handled twice.
+ * Writes an event and queues it for the endpoints that subscribe to it. `cause` stays the same if the event is handled twice.
  */
 export async function recordEvent(
   { database }: { database: Database },

@@ -13,7 +13,7 @@ interface Owner {
 }
 
 /**
- * Resends an event to every endpoint that wants its type, or to one of them. Each gets the same message ID as before.
+ * Resends an event to every endpoint that subscribes to its type, or to one of them. Each gets the same message ID as before.
  */
 export async function resendEvent(
   { database, clock }: { database: Database; clock: Clock },

@@ -1,6 +1,7 @@
+import { Type } from 'typebox';
 import { assertDefined } from '../../../../kit/assert-defined.ts';
 import { dayMs, plusMs } from '../../../../kit/clock.ts';
-import { type App, noContent, optionalBody } from '../../../../platform/http/index.ts';
+import { type App, noContent, optionalBody, pageQuery } from '../../../../platform/http/index.ts';
 import {
   createdIdOf,
   createRouter,
@@ -103,11 +104,15 @@ function readRoutes(router: Router, needs: Needs): void {
     auth: 'manage',
     operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints',
-    description: 'Endpoints of this mode, without their secrets.',
+    description: 'Endpoints in this mode, without their secrets, newest first.',
+    query: Type.Object(pageQuery),
     response: { 200: EndpointList },
-    async handler({ caller }) {
-      const endpoints = await present(needs, await listEndpoints(database.db, caller));
-      return { endpoints, total: endpoints.length };
+    async handler({ caller, query: { limit, offset } }) {
+      const rows = await listEndpoints(database.db, caller);
+      return {
+        endpoints: await present(needs, rows.toReversed().slice(offset, offset + limit)),
+        total: rows.length,
+      };
     },
   });
 
@@ -138,7 +143,7 @@ function healthRoute(router: Router, { database, clock }: Needs): void {
   router.get('/webhooks/endpoints/:endpoint_id/health', {
     auth: 'manage',
     operationId: 'getWebhookEndpointHealth',
-    summary: 'Get success rate and latency of an endpoint',
+    summary: "Get an endpoint's success rate and latency",
     description: 'Outcomes of delivery attempts over time. Kept for 30 days.',
     query: HealthQuery,
     response: { 200: EndpointHealth },
@@ -195,7 +200,7 @@ function changeRoutes(router: Router, needs: Needs): void {
     auth: 'manage',
     operationId: 'deleteWebhookEndpointById',
     summary: 'Delete a webhook endpoint',
-    description: 'Pending deliveries to it are dropped. The delivery log stays.',
+    description: 'Pending deliveries to it are dropped. The delivery log is kept.',
     response: { 204: noContent('Deleted.') },
     async handler({ caller, params }) {
       await removeEndpoint(needs, caller, (tx) => findEndpoint(tx, caller, params.endpoint_id));
@@ -209,7 +214,7 @@ function testRoutes(router: Router, needs: Needs): void {
     auth: 'manage',
     operationId: 'testWebhookEndpoint',
     summary: 'Send a test event',
-    description: 'Sends an example of any event type now. Read the delivery to see the response.',
+    description: 'Sends an example event of any type now. Read the delivery to see the response.',
     body: optionalBody(TestBody),
     response: { 202: Delivery },
     async handler({ caller, params, body }) {
@@ -222,7 +227,7 @@ function testRoutes(router: Router, needs: Needs): void {
   router.post('/webhooks/endpoints/:endpoint_id/rotate', {
     auth: 'manage',
     operationId: 'rotateWebhookEndpointSecret',
-    summary: 'Rotate the secret of an endpoint',
+    summary: "Rotate an endpoint's secret",
     description: 'For 24 hours, messages are signed with both the new and the old secret.',
     isIdempotent: true,
     response: { 201: EndpointWithSecret },

@@ -67,7 +67,7 @@ export function eventRoutes(app: App, needs: Needs): void {
     operationId: 'resendEvent',
     summary: 'Resend an event',
     description:
-      'Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same id and body.',
+      'Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same ID and body.',
     body: optionalBody(ResendBody),
     response: { 202: Resent },
     async handler({ caller, params, body }) {

@@ -99,7 +99,7 @@ export const ResendBody = closed(
 );
 
 export const Resent = Type.Object({
-  event: described(described(EventView, 'The event.'), 'What was sent again.'),
+  event: described(described(EventView, 'The event.'), 'The event that was resent.'),
   deliveries: Type.Array(Delivery, { description: 'The deliveries that were started.' }),
 });
 
@@ -150,7 +150,7 @@ const attemptFields = {
   attempts: Type.Integer({ description: 'Number of attempts.' }),
   succeeded: Type.Integer({ description: 'Attempts that the endpoint accepted.' }),
   success_rate: nullable(Type.Number(), {
-    description: 'Share of attempts that succeeded, from 0 to 1. Null without attempts.',
+    description: 'Share of attempts that succeeded, from 0 to 1. Null if there were none.',
   }),
   average_ms: nullable(Type.Integer(), { description: 'Average duration of an attempt, in milliseconds.' }),
   max_ms: nullable(Type.Integer(), { description: 'Duration of the slowest attempt, in milliseconds.' }),
@@ -206,7 +206,7 @@ export const EndpointWithSecret = withExample(
 
 export const EndpointList = withExample(
   Type.Object({
-    endpoints: Type.Array(Endpoint, { description: 'Endpoints of this mode.' }),
+    endpoints: Type.Array(Endpoint, { description: 'Endpoints in this mode.' }),
     total: Type.Integer(),
   }),
   { endpoints: [exampleEndpoint], total: 1 },

@@ -25,7 +25,7 @@ const batchSize = 100;
 
 /**
  * Sends events of the account and mode to the pages of a signed-in person (server-sent events). An event only names
- * its object; the page reads it, so roles apply.
+ * its object; the page reads it, so roles apply. Operators also get the kinds of objects that change in any account.
  */
 export function streamRoute(app: App, needs: Needs): void {
   const openByPerson = new Map<string, number>();
@@ -52,21 +52,24 @@ export function streamRoute(app: App, needs: Needs): void {
 /** Reads the next events only after the reader took these. */
 async function* notices(needs: Needs, request: FastifyRequest, signal: AbortSignal): AsyncGenerator<string> {
   const { database, clock, guard, waiter } = needs;
-  const { accountId, world } = personOf(request);
+  const { accountId, world, isOperator } = personOf(request);
   const owner = { accountId, world };
   const lastId = request.headers['last-event-id'];
   const last = typeof lastId === 'string' && isUuid(lastId) ? await findEvent(database.db, owner, lastId) : null;
   let afterSeq = last?.seq ?? (await findLastSeqBefore(database.db, owner, plusMs(clock.now(), -overlapMs)));
   // After an unknown event, the page has to reload everything.
   yield lastId !== undefined && !last ? 'event: reset\ndata: {}\n\n' : ': open\n\n';
+  const waitForAny = isOperator ? waiter.watchAll() : null;
+  const rest = (wait: () => Promise<void>) => waitWithoutCounting(request, wait);
+  let isBehind = false;
   while (!signal.aborted && !waiter.isClosed) {
-    const rows = await waiter.list({ ...owner, afterSeq }, batchSize, {
-      waitMs: heartbeatMs,
-      signal,
-      rest: (wait) => waitWithoutCounting(request, wait),
-    });
+    const changed = waitForAny ? await waitForAny({ waitMs: isBehind ? 0 : heartbeatMs, signal, rest }) : [];
+    // An operator's own events are among those of all accounts, and were waited for already.
+    const waitMs = waitForAny ? 0 : heartbeatMs;
+    const rows = await waiter.list({ ...owner, afterSeq }, batchSize, { waitMs, signal, rest });
+    isBehind = rows.length === batchSize;
     if (!(await guard.isStillSignedIn(request))) return yield 'event: signed_out\ndata: {}\n\n';
-    yield rows.length === 0 ? ': alive\n\n' : rows.map(noticeOf).join('');
+    yield [...rows.map(noticeOf), ...operatorNoticeOf(changed)].join('') || ': alive\n\n';
     afterSeq = rows.at(-1)?.seq ?? afterSeq;
   }
 }
@@ -75,3 +78,6 @@ const noticeOf = ({ id, type, order_id, subject_kind, subject_id }: EventRow): s
   const data = { type, order_id, subject: { type: subject_kind, id: subject_id } };
   return `id: ${id}\nevent: notice\ndata: ${JSON.stringify(data)}\n\n`;
 };
+
+const operatorNoticeOf = (subjects: readonly string[]): string[] =>
+  subjects.length === 0 ? [] : [`event: operator\ndata: ${JSON.stringify({ subjects })}\n\n`];

@@ -1,7 +1,8 @@
+import { eventTypes } from '../../../../events/index.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import type { Logger } from '../../../../platform/logger.ts';
 import { createSharedWait } from '../../../../platform/shared-wait.ts';
-import { type EventRow, latestSeqs, listEvents } from '../sql-events.ts';
+import { type EventRow, latestSeqs, listEvents, listNewestEvents } from '../sql-events.ts';
 
 type Filter = Parameters<typeof listEvents>[1];
 
@@ -9,6 +10,17 @@ interface Waiting extends Pick<Filter, 'accountId' | 'world'> {
   /** Number of the last event that was checked. */
   afterSeq: number;
 }
+
+/** What a reader has seen of the events of all accounts. */
+interface Watcher {
+  seen: ReadonlySet<number>;
+  /** Kinds of objects that changed and were not returned yet. */
+  changed: Set<EventRow['subject_kind']>;
+}
+
+/** More new events than this between two checks count as a change of everything. */
+const watchedMost = 100;
+const allSubjects = [...new Set(Object.values(eventTypes).map(({ subject }) => subject))];
 
 interface WaitLimits {
   waitMs: number;
@@ -31,7 +43,37 @@ export function createEventWaiter({ database, logger }: { database: Database; lo
     },
   });
 
+  const everyone = createSharedWait<Watcher>({
+    name: 'events of all accounts',
+    logger,
+    async check(asked) {
+      const newest = await listNewestEvents(database.db, watchedMost);
+      const seen = new Set(newest.map(({ seq }) => seq));
+      return asked.filter((one) => {
+        const fresh = newest.filter(({ seq }) => !one.seen.has(seq));
+        const kinds = fresh.length === watchedMost ? allSubjects : fresh.map((row) => row.subject_kind);
+        one.seen = seen;
+        for (const kind of kinds) one.changed.add(kind);
+        return fresh.length > 0;
+      });
+    },
+  });
+
   return {
+    /**
+     * For operators only: waits until something happens in any account, and returns what kinds of objects it is about.
+     * The first wait returns the kinds of the newest events.
+     */
+    watchAll() {
+      const one: Watcher = { seen: new Set(), changed: new Set() };
+      return async ({ waitMs, signal, rest }: WaitLimits): Promise<EventRow['subject_kind'][]> => {
+        // A check that ended after the last wait may have found some.
+        if (one.changed.size === 0) await rest(() => everyone.wait(one, waitMs, signal));
+        const changed = [...one.changed];
+        one.changed.clear();
+        return changed;
+      };
+    },
     /** `rest` marks a request as waiting, so that it does not count as running. */
     async list(filter: Filter, limit: number, { waitMs, signal, rest }: WaitLimits): Promise<EventRow[]> {
       const until = performance.now() + waitMs;
@@ -49,7 +91,10 @@ export function createEventWaiter({ database, logger }: { database: Database; lo
       return shared.isClosed;
     },
     /** Ends all waits. */
-    close: shared.close,
+    close() {
+      shared.close();
+      everyone.close();
+    },
   };
 }
 

@@ -56,7 +56,7 @@ export async function fetchDocuments(needs: FetchNeeds, orderId: string, signal:
     } catch (error) {
       // A file that is too large, or no PDF or image, stays at the store.
       if (!(error instanceof Invalid || error instanceof Failure)) throw error;
-      needs.logger.warn({ orderId, err: error }, 'store document not filed');
+      needs.logger.warn({ orderId, err: error }, 'could not save a store document');
     }
   }
   const isOver = needs.clock.now().getTime() - (order.ended_at ?? order.created_at).getTime() > fetchForMs;

@@ -13,7 +13,7 @@ interface Needs {
   blobs: Blobs;
 }
 
-const tooMany = (): Failure => new Failure('bad_request', 400, `An order has at most ${documentsMax} documents.`);
+const tooMany = (): Failure => new Failure('bad_request', 400, `An order can have at most ${documentsMax} documents.`);
 
 /** Files a document with its order, once. Null: the order already has it. */
 export function fileDocument(

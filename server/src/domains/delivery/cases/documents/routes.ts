@@ -24,8 +24,8 @@ export function documentRoutes(app: App, { database: { db }, clock, guard, read,
   router.get('/orders/:order_id/documents', {
     auth: 'key',
     operationId: 'listOrderDocuments',
-    summary: 'List the documents of an order',
-    description: 'Invoices, credit notes and receipts that the store provides, or that an operator filed.',
+    summary: "List an order's documents",
+    description: 'Invoices, credit notes and receipts that the store provides or an operator added.',
     response: { 200: withExample(DocumentList, { documents: [exampleDocument] }) },
     async handler({ caller, params }) {
       const order = await readOwnOrder(read, caller, params.order_id);
@@ -36,7 +36,7 @@ export function documentRoutes(app: App, { database: { db }, clock, guard, read,
   router.get('/orders/:order_id/documents/:document_id', {
     auth: 'key',
     operationId: 'getOrderDocument',
-    summary: 'Download a document of an order',
+    summary: 'Download an order document',
     description: 'Returns the file with its media type.',
     response: { 200: fileAnswer('The file, as the store provided it.', 'application/octet-stream') },
     async handler({ caller, params }, reply) {
@@ -48,7 +48,7 @@ export function documentRoutes(app: App, { database: { db }, clock, guard, read,
   createRouter(app, guard, 'Operator cases and returns').post('/operator/orders/:order_id/documents', {
     auth: 'operator',
     operationId: 'fileOrderDocument',
-    summary: 'File a document with an order',
+    summary: 'Attach a document to an order',
     description: 'An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it.',
     bodyLimit: fileBodyLimit,
     body: DocumentBody,

@@ -14,7 +14,7 @@ export const DocumentView = Type.Object(
     source: Type.Enum(['store', 'operator'], { description: 'Who provided it.' }),
     created_at: Type.String({ format: 'date-time' }),
   },
-  { title: 'OrderDocument', description: 'An invoice, credit note or receipt of an order.' },
+  { title: 'OrderDocument', description: 'An invoice, credit note or receipt for an order.' },
 );
 
 export const DocumentList = Type.Object({

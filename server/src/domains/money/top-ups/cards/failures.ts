@@ -18,7 +18,7 @@ export const cardOutcomeUnknown = (): Failure =>
   new Failure(
     'external_service_error',
     502,
-    'Stripe did not answer. Nothing was bought. Send the order again with the same idempotency key.',
+    'Stripe did not respond. Nothing was bought. Send the order again with the same idempotency key.',
     { retryable: true },
   );
 
@@ -37,11 +37,12 @@ export const authorizationLost = (): Failure =>
 const problem = (field: string, msg: string, type = 'value_error'): Invalid =>
   new Invalid([{ loc: ['body', 'payment', field], msg, type }]);
 
-export const unknownCard = (): Invalid => problem('payment_method', 'Not a saved card of this account');
+export const unknownCard = (): Invalid =>
+  problem('payment_method', "Value should be one of this account's saved cards");
 export const noSavedCard = (): Invalid =>
-  problem('payment_method', 'No card is saved: add one with POST /wallet/cards', 'missing');
+  problem('payment_method', 'No card is saved. Add one with POST /wallet/cards', 'missing');
 export const tooSmallForCard = (): Invalid =>
   problem('mode', 'The minimum card payment is 50 cents. max_price plus the fee is less than that');
 
 export const setupPageUnavailable = (): Failure =>
-  new Failure('external_service_error', 502, 'Stripe did not answer. No card was saved; try again in a minute.');
+  new Failure('external_service_error', 502, 'Stripe did not respond. No card was saved. Try again in a minute.');

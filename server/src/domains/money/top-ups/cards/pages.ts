@@ -8,7 +8,7 @@ const statusTexts: Record<SetupRow['status'], { title: string; text: string }> =
     text: 'Stripe has not confirmed the card. Reload this page in a moment.',
   },
   succeeded: { title: 'Card saved', text: 'You can now pay for orders with this card.' },
-  expired: { title: 'Link expired', text: 'No card was saved. Start again from the wallet.' },
+  expired: { title: 'Link expired', text: 'No card was saved. Start again from your wallet.' },
 };
 
 /** The page a person returns to from Stripe. In the sandbox, the page to choose a test card. */
@@ -35,5 +35,5 @@ ${testCards.map(
 /** A link, no redirect: our pages never send a browser to another site by themselves. */
 const returnLink = ({ return_url: url }: SetupRow): Html =>
   url === null
-    ? html`<a href="/app/wallet">Back to the wallet</a>`
+    ? html`<a href="/app/wallet">Go to wallet</a>`
     : html`<a href="${url}" rel="noopener">Continue to ${new URL(url).host}</a>`;

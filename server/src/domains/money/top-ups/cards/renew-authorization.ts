@@ -55,7 +55,7 @@ async function authorizeFirst(needs: CardNeeds, payment: CardPaymentRow): Promis
     : covered;
 }
 
-/** Authorizes anew before it releases the old authorization, so the order is always covered. */
+/** Creates a new authorization before releasing the old one, so the order is always covered. */
 async function renew(needs: CardNeeds, payment: CardPaymentRow): Promise<Coverage> {
   const { database, clock } = needs;
   const gateway = gatewayOf(needs, payment.world);

@@ -36,7 +36,7 @@ function readRoutes(router: Router, { database, clock }: CardRouteNeeds): void {
     auth: 'key',
     operationId: 'listCards',
     summary: 'List saved cards',
-    description: 'The default card first. A sandbox has test cards: one that works, one that declines, and more.',
+    description: 'The default card first. A sandbox has test cards: one that works, one that is declined, and more.',
     response: { 200: CardList },
     async handler({ caller }) {
       const cards = await listCards(database.db, caller, clock.now());
@@ -52,7 +52,7 @@ function setupRoutes(router: Router, needs: CardRouteNeeds): void {
     operationId: 'createCardSetup',
     summary: 'Save a card',
     description:
-      'Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. ' +
+      'Open `url` in a browser: a person enters the card on a Stripe page, or chooses a test card in the sandbox. ' +
       'Card numbers never pass through this API.',
     isIdempotent: true,
     body: SetupBody,
@@ -77,7 +77,7 @@ function setupRoutes(router: Router, needs: CardRouteNeeds): void {
     auth: 'key',
     operationId: 'getCardSetup',
     summary: 'Check whether a card was saved',
-    description: 'Asks Stripe while the card is not saved yet, so polling works.',
+    description: 'Checks with Stripe until the card is saved, so you can poll it.',
     response: { 200: SetupView },
     async handler({ caller, params }) {
       const setup = await findSetup(db, params.setup_id);
@@ -113,7 +113,7 @@ function changeRoutes(router: Router, { database, clock }: CardRouteNeeds): void
     auth: 'manage',
     operationId: 'deleteCard',
     summary: 'Remove a card',
-    description: 'Orders that it was authorized for are still charged to it. Refunds still reach it.',
+    description: 'Orders it was authorized for are still charged to it. Refunds still go to it.',
     params: CardPath,
     response: { 204: Type.Null() },
     errors: ['not_found'],

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { closed, moment, nullable, uuid, withExample } from '../../../../platform/http/index.ts';
 
 const cardFields = {
-  id: Type.String({ description: 'Send it as payment.payment_method of an order.' }),
+  id: Type.String({ description: 'Send it as `payment.payment_method` in an order.' }),
   brand: Type.String({ description: 'Card network, such as `visa`.' }),
   last4: Type.String({ description: 'Last four digits of the card number.' }),
   exp_month: Type.Integer({ description: 'Month in which the card expires, 1 to 12.' }),
   exp_year: Type.Integer({ description: 'Year in which the card expires.' }),
   is_default: Type.Boolean({ description: "Whether this card is charged when an order doesn't name one." }),
-  simulated: Type.Boolean({ description: 'A sandbox test card.' }),
+  simulated: Type.Boolean({ description: 'Whether this is a sandbox test card.' }),
   created_at: moment(),
 };
 const exampleCard = {
@@ -33,7 +33,7 @@ export const CardList = withExample(
 );
 
 export const CardPath = Type.Object({
-  card_id: Type.String({ minLength: 1, maxLength: 100, description: 'Id of a saved card.' }),
+  card_id: Type.String({ minLength: 1, maxLength: 100, description: 'ID of a saved card.' }),
 });
 export const CardChange = closed(
   { is_default: Type.Literal(true, { description: 'Charge this card when an order names none.' }) },
@@ -54,7 +54,7 @@ const setupFields = {
     description: '`succeeded` once the card is saved.',
   }),
   url: nullable(
-    Type.String({ description: 'Open it in a browser to save the card; null once there is nothing to do.' }),
+    Type.String({ description: 'Open it in a browser to save the card. Null once there is nothing left to do.' }),
   ),
   card_id: nullable(Type.String({ description: 'The saved card, once there is one.' })),
   return_url: nullable(Type.String(), { description: 'Page that the person returns to.' }),

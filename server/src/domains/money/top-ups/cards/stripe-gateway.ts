@@ -103,7 +103,7 @@ function authorizationOf(intent: Stripe.PaymentIntent): Authorization {
   if (status === 'succeeded') return { kind: 'captured', reference, cents: intent.amount_received };
   if (status === 'canceled') return { kind: 'gone', reference, answer: 'Stripe canceled the authorization' };
   if (status === 'processing') throw new Error(`Stripe says that ${reference} is processing.`);
-  return { kind: 'declined', reason: 'The bank wants to verify this payment with the cardholder' };
+  return { kind: 'declined', reason: 'The bank needs the cardholder to verify this payment' };
 }
 
 function captureBefore({ latest_charge: charge, created }: Stripe.PaymentIntent): Date {
@@ -146,7 +146,7 @@ async function capture(
     // The response to an earlier capture may have been lost.
     const intent = await retrieve(stripe, reference);
     if (intent.status === 'succeeded') return { kind: 'captured', cents: intent.amount_received };
-    return { kind: 'refused', answer: `Stripe does not capture ${reference}: ${error.message}` };
+    return { kind: 'refused', answer: `Stripe could not capture ${reference}: ${error.message}` };
   }
 }
 

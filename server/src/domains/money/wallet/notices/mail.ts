@@ -1,6 +1,7 @@
 import { dayMs, plusMs } from '../../../../kit/clock.ts';
 import { formatCents } from '../../../../kit/money.ts';
 import type { World } from '../../../../kit/world.ts';
+import { errorTypes, failureReasons } from '../../../../wire/index.ts';
 import { mailTeam, type StoreNames, type TeamMailNeeds } from '../../../access/accounts/index.ts';
 import { listItemTexts } from '../../../catalog/products/index.ts';
 import {
@@ -37,7 +38,7 @@ export async function mailFailures(
     `Store: ${needs.storeNameOf(row.retailer)}`,
     `Recipient: ${row.recipient}`,
     `Maximum price: ${formatCents(row.max_price_cents)}`,
-    `Reason: ${(row.reason ?? 'order could not be placed').replaceAll('_', ' ')}`,
+    `Reason: ${reasonText(row.reason)}`,
     ...(rows.length > 1 ? [`Order: ${pageOf(row.order_id)}`] : []),
   ]);
   const isOne = rows.length === 1;
@@ -58,6 +59,12 @@ export async function mailFailures(
   );
   await writeFailureMailTime(needs.db, accountId, world, now);
   return rows.length === failuresAtOnce;
+}
+
+/** The reason as the pages name it. */
+function reasonText(reason: string | null): string {
+  const known = errorTypes.find((name) => name === reason);
+  return known ? failureReasons[known].title : 'The order could not be placed';
 }
 
 /**

@@ -25,7 +25,8 @@ export function readRates(text: string): RateTable {
   if (entries.length === 0) throw new Error('"rates" must have at least one currency code with its rate.');
   const table = new Map<string, string>();
   for (const [currency, rate] of entries) {
-    if (typeof rate !== 'string' || !isRate(rate)) throw new Error(`The rate of ${currency} must be a number above 0.`);
+    if (typeof rate !== 'string' || !isRate(rate))
+      throw new Error(`The rate for ${currency} must be a number above 0.`);
     table.set(currency, rate);
   }
   return { date: at, rates: table };

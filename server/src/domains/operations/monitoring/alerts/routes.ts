@@ -98,7 +98,7 @@ function ruleRoutes(router: Router, needs: AlertRouteNeeds): void {
     operationId: 'changeAlertRule',
     summary: 'Update an alert rule',
     description:
-      'Changes its bounds, or enables or disables it. An active alert of a disabled rule is resolved at the next check.',
+      'Changes its thresholds, or enables or disables it. When you disable a rule, its active alert is resolved at the next check.',
     params: RulePath,
     body: RuleBody,
     response: { 200: RuleAnswer },
@@ -136,7 +136,7 @@ function removeRuleRoute(router: Router, { database: { db }, record }: AlertRout
     auth: 'operator',
     operationId: 'removeAlertRule',
     summary: 'Remove an alert rule',
-    description: 'Disable a rule with an active alert first.',
+    description: 'If the rule has an active alert, disable it first.',
     params: RulePath,
     response: { 204: noContent('Removed.') },
     errors: ['not_found', 'already_exists'],
@@ -162,7 +162,7 @@ function channelRoutes(router: Router, { database: { db }, clock, record, outgoi
     operationId: 'addAlertChannel',
     summary: 'Add an alert channel',
     description:
-      'Operators are always mailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day.',
+      'Operators are always emailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day.',
     body: ChannelBody,
     response: { 201: ChannelAnswer },
     async handler({ body: { kind, target }, person: { email: operator } }) {

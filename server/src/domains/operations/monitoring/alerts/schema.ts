@@ -4,7 +4,7 @@ import { watchable } from '../readings.ts';
 
 const at = '2026-08-21T10:00:00.000Z';
 const ruleId = () =>
-  Type.String({ pattern: '^[a-z0-9-]{1,64}$', examples: ['disk-low'], description: 'Name of the rule, for programs.' });
+  Type.String({ pattern: '^[a-z0-9-]{1,64}$', examples: ['disk-low'], description: 'Identifier of the rule.' });
 
 const bounds = {
   threshold: Type.Number({ minimum: -1e15, maximum: 1e15, description: 'The alert fires beyond this value.' }),
@@ -16,14 +16,14 @@ const bounds = {
   for_seconds: Type.Integer({
     minimum: 0,
     maximum: 86_400,
-    description: 'How long the value must be beyond the threshold, in seconds.',
+    description: 'How long the value must stay beyond the threshold, in seconds.',
   }),
   enabled: Type.Boolean({ description: 'Whether the rule is active.' }),
 };
 
 const rule = {
   id: ruleId(),
-  title: Type.String({ description: 'Name of the alert, for people.', minLength: 1, maxLength: 200 }),
+  title: Type.String({ description: 'Display name of the alert.', minLength: 1, maxLength: 200 }),
   reading: Type.Enum(
     watchable.map(({ name }) => name),
     { description: 'Metric to watch.' },
@@ -46,7 +46,7 @@ const RuleView = Type.Object({
   ...rule,
   reading: Type.String({ description: 'Metric that is watched.' }),
   unit: Type.String({ description: 'Unit of the metric.' }),
-  reading_label: Type.String({ description: 'Name of the metric, for people.' }),
+  reading_label: Type.String({ description: 'Display name of the metric.' }),
   is_firing: Type.Boolean({ description: 'Whether the alert is active now.' }),
   updated_at: moment(),
   updated_by: nullable(Type.String({ description: 'Operator who changed it last. Null: unchanged default.' })),
@@ -54,7 +54,7 @@ const RuleView = Type.Object({
 const exampleRuleView = {
   ...exampleRule,
   unit: 'bytes',
-  reading_label: 'Free disk',
+  reading_label: 'Free disk space',
   is_firing: false,
   updated_at: at,
   updated_by: null,
@@ -63,8 +63,8 @@ const exampleRuleView = {
 export const AlertView = Type.Object({
   id: uuid(),
   rule: Type.String({ description: 'Name of the rule.' }),
-  title: Type.String({ description: 'Name of the alert, for people.' }),
-  detail: Type.String({ description: 'What was measured, for people.' }),
+  title: Type.String({ description: 'Display name of the alert.' }),
+  detail: Type.String({ description: 'What was measured, in plain language.' }),
   value: Type.Number({ description: 'The value that fired it.' }),
   fired_at: moment({ description: 'When it fired.' }),
   resolved_at: nullable(moment(), { description: 'When it was resolved. Null: it is active.' }),
@@ -93,8 +93,8 @@ export const AlertsView = withExample(
     channels: Type.Array(ChannelView, { description: 'Who is alerted besides the operators.' }),
     readings: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'Name of the metric, for programs.' }),
-        label: Type.String({ description: 'Name of the metric, for people.' }),
+        name: Type.String({ description: 'Identifier of the metric.' }),
+        label: Type.String({ description: 'Display name of the metric.' }),
         unit: Type.String({ description: 'Unit of the values.' }),
       }),
       { description: 'Metrics that rules can watch.' },
@@ -107,14 +107,14 @@ export const AlertsView = withExample(
         id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427',
         rule: 'disk-low',
         title: 'The disk is nearly full',
-        detail: 'Free disk: 1.20 GiB (below 2.00 GiB).',
+        detail: 'Free disk space: 1.20 GiB (below 2.00 GiB).',
         value: 1_288_490_188,
         fired_at: at,
         resolved_at: null,
       },
     ],
     channels: [exampleChannel],
-    readings: [{ name: 'disk.free_bytes', label: 'Free disk', unit: 'bytes' }],
+    readings: [{ name: 'disk.free_bytes', label: 'Free disk space', unit: 'bytes' }],
   },
 );
 
@@ -145,7 +145,7 @@ export const ChannelAnswer = withExample(
     ...channel,
     secret: nullable(
       Type.String({
-        description: 'Secret that the webhook is signed with (Standard Webhooks). Shown only once. Null for mail.',
+        description: 'Secret that the webhook is signed with (Standard Webhooks). Shown only once. Null for email.',
       }),
     ),
   }),

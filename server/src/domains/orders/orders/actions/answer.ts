@@ -4,10 +4,17 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import { createProblemFinder } from '../../../../platform/http/index.ts';
 import type { Vault } from '../../../../platform/secrets/index.ts';
 import { listMembers } from '../../../access/accounts/index.ts';
-import { actionClosed, approverMustAnswer, notAddressee, operatorMustAnswer, personMustAnswer } from './failures.ts';
+import {
+  actionClosed,
+  approverMustAnswer,
+  approverMustChoose,
+  notAddressee,
+  operatorMustAnswer,
+  personMustAnswer,
+} from './failures.ts';
 import { type Answerer, canAnswer, filterApprovers } from './model.ts';
 import { sealAnswer } from './secret-answers.ts';
-import { type ActionRow, findAction, writeAnswer } from './sql.ts';
+import { type ActionRow, findAction, listActionsOfOrder, writeAnswer } from './sql.ts';
 
 interface Needs {
   tx: Tx;
@@ -42,7 +49,10 @@ export async function answerAction(needs: Needs, given: AnswerInput): Promise<Ac
   if (!canAnswer(action, given.answerer) && !(await isStandIn(needs.tx, action, given))) {
     throw notAddressee(action.asked_of === 'operator' ? operatorMustAnswer : personMustAnswer);
   }
-  if (action.kind === 'approve' && !(await isApprover(needs.tx, action, given))) throw notAddressee(approverMustAnswer);
+  const approval = await findApprovalFor(needs.tx, action);
+  if (approval && !(await isApprover(needs.tx, approval, given))) {
+    throw notAddressee(approval === action ? approverMustAnswer : approverMustChoose);
+  }
   if (action.state !== 'open') throw actionClosed(action.state);
   const problems = findAnswerProblems(action, given.answer);
   if (problems.length > 0) throw new Invalid(problems);
@@ -60,6 +70,13 @@ export async function answerAction(needs: Needs, given: AnswerInput): Promise<Ac
 async function isStandIn(tx: Tx, action: ActionRow, { accountId }: AnswerInput): Promise<boolean> {
   if (action.kind !== 'review' || action.asked_of !== 'customer' || action.digest !== null) return false;
   return (await listMembers(tx, accountId)).length === 0;
+}
+
+/** The approval whose approvers answer: also after they approved an order whose variant was still open. */
+async function findApprovalFor(tx: Tx, action: ActionRow): Promise<ActionRow | null> {
+  if (action.kind === 'approve') return action;
+  if (action.kind !== 'choose_variant') return null;
+  return (await listActionsOfOrder(tx, action.order_id)).find(({ kind }) => kind === 'approve') ?? null;
 }
 
 async function isApprover(tx: Tx, action: ActionRow, { accountId, by }: AnswerInput): Promise<boolean> {

@@ -16,6 +16,7 @@ export {
   moneyText,
   namedText,
   oneLine,
+  ownCardPayment,
   type PurchaseSummary,
   paymentOf,
   paymentText,

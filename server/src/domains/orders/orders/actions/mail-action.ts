@@ -107,7 +107,7 @@ function composeApprovalMail(question: ActionWithOrder, summary: PurchaseSummary
     kind: 'approvals',
     subject: `Approval needed: ${moneyText(summary.max_charge_cents, summary.currency)} order from ${oneLine(summary.retailer)}`,
     messageId: `question-${question.id}`,
-    intro: ['An order needs your approval. Nothing is bought until you approve it.'],
+    intro: ['An order needs your approval. It is not placed until you approve it.'],
     button: { label: 'Review order', url: page },
     details: [...describePurchase(summary, question.expires_at).split('\n'), '', `Order: ${question.order_id}`],
     notes: ['Opening the page does not approve anything. If you did not expect this order, decline it.'],

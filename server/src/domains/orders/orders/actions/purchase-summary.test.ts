@@ -73,7 +73,7 @@ Expires: Nov 17, 2026, 7:15 PM UTC`);
   it('says plainly what is not known yet', () => {
     const items = summary.items.map((item) => ({ ...item, title: null, unit_price_cents: null }));
     const text = describePurchase({ ...summary, items, price_components: null }, until);
-    expect(text).toContain('- 2 × Title not known yet (Color: Blue), price known at checkout');
+    expect(text).toContain('- 2 × Title not available yet (Color: Blue), price confirmed at checkout');
     expect(text).toContain('Shipping and tax are added at checkout. At most $50.50 in total.');
     expect(text).toContain('Maximum charge: $50.50');
     expect(text).not.toContain('Total');

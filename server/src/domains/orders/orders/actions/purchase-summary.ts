@@ -31,7 +31,7 @@ export interface PriceComponents {
 }
 
 export const taxLabel = ({ tax_included }: Pick<PriceComponents, 'tax_included'>): string =>
-  tax_included ? 'Tax, included' : 'Tax';
+  tax_included ? 'Tax (included)' : 'Tax';
 
 /** What a quote said, in the order of the items. */
 export interface QuotedCart {
@@ -60,6 +60,13 @@ interface SummaryPayment {
 }
 
 const walletPayment: SummaryPayment = { mode: 'wallet', payment_method: null, card: null };
+
+/** Orders of the earlier API can bring the client's own retailer account and card. */
+export const ownCardPayment: SummaryPayment = {
+  mode: 'card',
+  payment_method: null,
+  card: 'Card that was sent with the order',
+};
 
 /** What pays for an order: the card, or the wallet if there is none. */
 export const paymentOf = (card: { id: string; brand: string; last4: string } | null | undefined): SummaryPayment =>
@@ -179,9 +186,9 @@ function priceLines(summary: PurchaseSummary): string[] {
 
 function itemLines({ items, currency }: PurchaseSummary): string[] {
   return items.flatMap(({ url, title, variant, quantity, unit_price_cents: unit }) => {
-    const name = title === null ? 'Title not known yet' : oneLine(title);
+    const name = title === null ? 'Title not available yet' : oneLine(title);
     const options = variantText(variant);
-    const price = unit === null ? 'price known at checkout' : `${moneyText(unit, currency)} each`;
+    const price = unit === null ? 'price confirmed at checkout' : `${moneyText(unit, currency)} each`;
     return [`- ${quantity} × ${name}${options === '' ? '' : ` (${options})`}, ${price}`, `  ${oneLine(url)}`];
   });
 }
@@ -192,7 +199,7 @@ export function describePurchase(summary: PurchaseSummary, expiresAt: Date | nul
   return [
     `Store: ${oneLine(retailer)}`,
     `Requested by: key "${oneLine(by.key)}"${by.agent === null ? '' : `, agent "${oneLine(by.agent)}"`}`,
-    `Reason: ${by.reason === null ? 'none given' : oneLine(by.reason)}`,
+    `Reason: ${by.reason === null ? 'Not provided' : oneLine(by.reason)}`,
     '',
     'Items:',
     ...itemLines(summary),

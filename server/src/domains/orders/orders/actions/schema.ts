@@ -4,12 +4,12 @@ import { actionKinds, actionParties } from './model.ts';
 
 export const ActionView = Type.Object(
   {
-    id: uuid({ description: 'Id to answer the action with.' }),
+    id: uuid({ description: 'ID to use when you answer the action.' }),
     kind: Type.Enum([...actionKinds], { description: 'What is needed.' }),
     asked_of: Type.Enum([...actionParties], { description: 'Who has to act.' }),
-    message: Type.String({ description: 'What to do, for people.' }),
+    message: Type.String({ description: 'What to do, in plain language.' }),
     details: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What the answer depends on, such as the choices.',
+      description: 'What you need to answer, such as the choices.',
     }),
     answer_schema: Type.Record(Type.String(), Type.Unknown(), {
       description: 'JSON Schema that the answer must match.',

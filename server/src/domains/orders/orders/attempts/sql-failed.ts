@@ -60,7 +60,7 @@ interface Retry {
   /** Why nothing was bought; null if no attempt was made. */
   attempt: LastAttempt | null;
   needsAccount?: boolean;
-  /** The store said when to come back, so this does not count as an attempt. */
+  /** The store said when to retry, so this does not count as an attempt. */
   isUncounted?: boolean;
 }
 

@@ -34,7 +34,7 @@ const CancellationView = withExample(
       status: Type.Enum(['pending', 'cancelled', 'refused'], {
         description: 'Whether the store canceled. Every value but `pending` is final.',
       }),
-      message: nullable(Type.String(), { description: 'Why the store refused to cancel.' }),
+      message: nullable(Type.String(), { description: 'Why the store refused to cancel the order.' }),
       created_at: Type.String({ format: 'date-time' }),
     },
     { title: 'Cancellation', description: 'A request to the store to cancel a placed order.' },
@@ -85,7 +85,7 @@ export function cancellationRoutes(app: App, needs: Needs): void {
     auth: 'key',
     operationId: 'getCancellation',
     summary: 'Get the cancellation of an order',
-    description: 'Returns the latest request to the store to cancel.',
+    description: 'Returns the latest cancellation request to the store.',
     response: { 200: CancellationView },
     async handler({ caller, params }) {
       const order = await readOwnOrder(needs.read, caller, params.order_id);

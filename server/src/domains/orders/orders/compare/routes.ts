@@ -9,13 +9,14 @@ const nullableSeconds = (description: string) => Type.Union([Type.Number(), Type
 const PeriodView = Type.Object(
   {
     orders: Type.Integer({ description: 'Orders created in the period.' }),
-    placed: Type.Integer({ description: 'Of these, orders that were bought.' }),
-    failed: Type.Integer({ description: 'Of these, orders that failed.' }),
+    placed: Type.Integer({ description: 'Orders that were bought.' }),
+    failed: Type.Integer({ description: 'Orders that failed.' }),
     spent_cents: Type.Integer({
       description: 'What stores charged for them, in US cents at the rate of each purchase, before refunds.',
     }),
     failure_rate: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Failed orders among those that were bought or failed, from 0 to 1. Null if there are none.',
+      description:
+        'Share of orders that failed among those that were bought or failed, from 0 to 1. Null if there are none.',
     }),
     place_seconds: nullableSeconds(
       'Median time from the request to the purchase, in seconds. Null if nothing was bought.',
@@ -39,15 +40,15 @@ const CompareView = Type.Object(
       description:
         'True: a period has more than 50,000 orders, and the numbers are incomplete. Choose a shorter period.',
     }),
-    total: Type.Object(both, { description: 'All orders of both periods.' }),
+    total: Type.Object(both, { description: 'Totals for each period.' }),
     groups: Type.Array(
       Type.Object({
         name: Type.Union([Type.String(), Type.Null()], {
-          description: 'The store, the key or the person. Null: no key, or nobody known.',
+          description: 'Name of the store, key or person. Null: no key, or the person is unknown.',
         }),
         ...both,
       }),
-      { description: 'The same for each store, key or person, the highest spending first.' },
+      { description: 'The same totals for each store, key or person, highest spending first.' },
     ),
   },
   { title: 'OrderComparison', description: 'Orders in a period and in the previous period.' },
@@ -119,7 +120,7 @@ export function compareRoutes(router: Router, { stale, clock }: Needs): void {
     operationId: 'compareOrders',
     summary: 'Compare periods',
     description:
-      'Compares the last days with the same number of days before: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person.',
+      'Compares a period with the previous one of the same length: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person.',
     query: Query,
     response: {
       200: withExample(CompareView, {

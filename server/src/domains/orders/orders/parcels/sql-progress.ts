@@ -4,7 +4,7 @@ import { enqueueCte } from '../../../../platform/queue/index.ts';
 import { itemMayBecome } from '../sql-moves.ts';
 import type { ShipmentUpsert } from './sql-shipments.ts';
 
-/** News about the parcels of an order. */
+/** An update about the parcels of an order. */
 export interface Progress {
   orderId: string;
   /** When the order was last written, as read. */
@@ -60,7 +60,7 @@ const progressStatement = {
 };
 
 /**
- * Writes news about parcels in one statement, for each order that did not change since it was read. Returns their IDs;
+ * Writes parcel updates in one statement, for each order that did not change since it was read. Returns their IDs;
  * read the others again.
  */
 export async function writeProgress(database: Database, progress: readonly Progress[]): Promise<Set<string>> {

@@ -23,7 +23,7 @@ const SavedViewView = Type.Object(
     query: queryField,
     created_at: Type.String({ format: 'date-time', description: 'When it was saved.' }),
   },
-  { title: 'SavedView', description: 'A saved view of the list of orders.' },
+  { title: 'SavedView', description: 'A saved view of the order list.' },
 );
 const example: Static<typeof SavedViewView> = {
   id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
@@ -48,11 +48,14 @@ export function savedViewRoutes(
     auth: 'person',
     operationId: 'listOrderViews',
     summary: 'List saved views',
-    description: 'Saved views of the list of orders. Everyone on the account has the same ones.',
+    description: 'Saved views of the order list, shared by everyone on the account.',
     response: {
-      200: withExample(Type.Object({ views: Type.Array(SavedViewView, { description: 'By name.' }) }), {
-        views: [example],
-      }),
+      200: withExample(
+        Type.Object({ views: Type.Array(SavedViewView, { description: 'Saved views, sorted by name.' }) }),
+        {
+          views: [example],
+        },
+      ),
     },
     handler: async ({ person }) => ({ views: (await listSavedViews(db, person.accountId)).map(presentView) }),
   });

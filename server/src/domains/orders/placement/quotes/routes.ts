@@ -3,6 +3,7 @@ import { type App, withExample } from '../../../../platform/http/index.ts';
 import { type Caller, createRouter, type Guard, testClockOf } from '../../../access/accounts/index.ts';
 import { presentFinding, previewDecisions, VerdictView } from '../../../access/policies/index.ts';
 import {
+  bodyProblems,
   draftOrder,
   exampleOrder,
   OrderBody,
@@ -40,6 +41,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     summary: 'Get a quote',
     description:
       'Takes the body of an order; `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price.',
+    config: { findProblems: bodyProblems },
     body: withExample(QuoteBody, exampleOrder('https://www.walmart.com/ip/986325010')),
     response: { 200: QuoteView },
     errors: [...refusals, 'quote_refused', 'account_in_use'],
@@ -61,6 +63,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     summary: 'Simulate a policy decision',
     description:
       'Takes the body of an order and returns what your policies would decide. Nothing is stored, and no store is contacted.',
+    config: { findProblems: bodyProblems },
     body: withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010')),
     response: { 200: VerdictView },
     errors: refusals,

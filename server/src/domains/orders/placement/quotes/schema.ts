@@ -19,7 +19,7 @@ const cents = (description: string) => Type.Integer({ examples: [2199], descript
 export const QuoteView = withExample(
   Type.Object(
     {
-      quote_id: uuid({ description: 'Send it as `quote_id` of the order to buy at this price.' }),
+      quote_id: uuid({ description: 'Send it as `quote_id` in the order to buy at this price.' }),
       retailer: Type.String(),
       currency: Type.String({ examples: ['USD'] }),
       expires_at: Type.String({ description: 'When the quote expires.', format: 'date-time' }),
@@ -53,7 +53,7 @@ export const QuoteView = withExample(
           subtotal: cents('Price of all items, in cents.'),
           shipping: cents('Shipping cost, in cents.'),
           tax: cents('Sales tax or VAT, in cents.'),
-          fees: cents('Other fees of the store, in cents.'),
+          fees: cents('Other store fees, in cents.'),
           total: cents('Total the store would charge, in cents.'),
           currency: Type.Optional(
             Type.String({
@@ -62,7 +62,7 @@ export const QuoteView = withExample(
           ),
           payment_currency: Type.Optional(Type.String({ description: 'Currency of the wallet that would pay.' })),
           converted_payment_total: Type.Optional(
-            Type.Integer({ description: 'What that wallet would pay, at the rate that the quote fixes.' }),
+            Type.Integer({ description: 'What that wallet would pay, at the rate that the quote locks in.' }),
           ),
           tax_included: taxIncludedField,
         },
@@ -77,7 +77,7 @@ export const QuoteView = withExample(
       }),
       suggested_max_price: cents('A `max_price` that leaves room for small changes, in cents.'),
       policy: described(VerdictView, 'What your spending policies say about this order.'),
-      warnings: Type.Array(Type.String(), { description: 'What to know before you buy, for people.' }),
+      warnings: Type.Array(Type.String(), { description: 'What to know before you buy, in plain language.' }),
     },
     { title: 'Quote', description: 'What an order would cost now.' },
   ),
