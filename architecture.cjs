@@ -105,7 +105,7 @@ module.exports = {
         'low_wallet_marks',
         'wallets',
       ],
-      views: ['ledger_entries', 'wallet_balances'],
+      views: ['currency_entries', 'ledger_entries', 'wallet_balances'],
     },
     'money/top-ups': {
       tables: [

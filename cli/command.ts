@@ -18,8 +18,10 @@ export interface Context extends Io {
   client: Client;
   baseUrl: string;
   apiKey: string | undefined;
+  /** Headers of every request, such as a person's session. */
+  headers?: Record<string, string>;
   arguments: string[];
-  options: Record<string, string | boolean | undefined>;
+  options: Record<string, string | boolean | string[] | undefined>;
 }
 
 export interface Command {
@@ -28,9 +30,13 @@ export interface Command {
   /** Arguments and required options, such as "<order id>". */
   usage?: string;
   summary: string;
+  /** What follows `errand`. */
+  examples?: string[];
+  /** Works, but is not listed. */
+  isEarlierName?: boolean;
   /** Needs no key, so none is created for it. */
   isKeyless?: boolean;
-  options?: Record<string, { type: 'string' | 'boolean'; short?: string; help: string }>;
+  options?: Record<string, { type: 'string' | 'boolean'; short?: string; multiple?: boolean; help: string }>;
   /** Returns the exit code. */
   run(context: Context): Promise<number>;
 }
@@ -57,6 +63,24 @@ export function argument({ arguments: given }: Context, place: number, name: str
 export function text({ options }: Context, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The values of an option that can be repeated. */
+export function texts({ options }: Context, name: string): string[] {
+  const values = options[name];
+  return Array.isArray(values) ? values : [];
+}
+
+/** Headers from options such as --header "Prefer: payment-link". */
+export function headersFrom(context: Context): Record<string, string> {
+  return Object.fromEntries(
+    texts(context, 'header').map((header) => {
+      const [, name, value] = /^([^:\s]+):([^\r\n]*)$/.exec(header) ?? [];
+      if (name === undefined || value === undefined)
+        throw new UsageError(`"${header}" is not a header. Use "Name: value".`);
+      return [name.toLowerCase(), value.trim()];
+    }),
+  );
 }
 
 /** One of a few values. The service lists them if this is none of them. */

@@ -72,6 +72,54 @@ describe('what a developer debugs with', () => {
     expect((await errand(key, ['api', 'EAT', '/orders'])).code).toBe(2);
   });
 
+  it('builds a body from fields, sends headers, and reads every page', async () => {
+    const key = await system.mint();
+    const order = orderFor(`${system.url}/shop/products/test-success`);
+    const address = Object.entries(order.shipping_address).flatMap(([name, value]) => [
+      '-f',
+      `shipping_address[${name}]=${value}`,
+    ]);
+    const product = ['-f', `products[][url]=${order.products[0]!.url}`, '-f', 'products[][quantity]:=2'];
+    const args = ['api', 'POST', '/orders', ...product, ...address, '-f', 'max_price:=20000'];
+    const refused = await errand(key, [...args, '-H', 'Errand-Test-Fault: nonsense', '--json']);
+    expect([refused.code, refused.out]).toEqual([3, '']);
+    expect(JSON.parse(refused.err).error).toMatchObject({ code: 'invalid_request', status: 422 });
+    const made = JSON.parse((await errand(key, args)).out);
+    expect(made.items[0]).toMatchObject({ quantity: 2 });
+    for (let n = 0; n < 2; n += 1) await system.post('/orders', key, order);
+    const list = await errand(key, ['api', 'GET', '/orders', '-f', 'limit=1', '--paginate']);
+    expect(
+      list.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toContain(made.id);
+    expect(list.out.trim().split('\n')).toHaveLength(3);
+    const events = await errand(key, ['api', 'GET', `/events?order_id=${made.id}`, '--paginate']);
+    expect(JSON.parse(events.out.split('\n')[0]!)).toMatchObject({ type: 'order.created', order_id: made.id });
+    for (const wrong of [
+      ['GET', '/wallet', '--paginate'],
+      ['POST', '/orders', '--paginate'],
+      ['POST', '/orders', 'order.json', '-f', 'a=b'],
+      ['POST', '/orders', '-H', 'nonsense'],
+      ['POST', '/orders', '-', '--as', 'jane@example.com'],
+    ]) {
+      expect((await errand(key, ['api', ...wrong])).code, wrong.join(' ')).toBe(2);
+    }
+  });
+
+  it('calls what only people may call, with --as', async () => {
+    const key = await system.mint();
+    await signIn(system, 'joe@example.com');
+    const known = new Set((await mailsTo(system, 'joe@example.com')).map(({ id }) => id));
+    const paste = async function* () {
+      yield linkIn((await mailsTo(system, 'joe@example.com')).find(({ id }) => !known.has(id))!);
+    };
+    expect((await errand(key, ['api', 'GET', '/me'])).code).toBe(3);
+    const said = await errand(key, ['api', 'GET', '/me', '--as', 'joe@example.com'], false, () => {}, paste);
+    expect(JSON.parse(said.out)).toMatchObject({ email: 'joe@example.com' });
+  });
+
   it('prints errors as JSON with code and request id', async () => {
     const key = await system.mint();
     const id = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
@@ -116,7 +164,18 @@ describe('what a developer debugs with', () => {
     expect((await json(key, 'search', 'paper', '--limit', '2')).results.length).toBeLessThanOrEqual(2);
     const help = (await errand(undefined, ['help', 'orders', 'create'])).out;
     expect(help).toBe((await errand(undefined, ['orders', 'create', '--help'])).out);
-    expect((await errand(undefined, ['help'])).out).toContain('Usage: errand <command>');
+    expect(help).toMatch(/Examples:\n {2}errand orders create --example --watch\n/);
+    const overview = (await errand(undefined, ['help'])).out;
+    expect(overview).toContain('Usage: errand <command>');
+    expect(overview.match(/^\w[\w ]+:$/gm)).toEqual([
+      'Buy and return:',
+      'Your account:',
+      'Develop:',
+      'Run the service:',
+      'Other:',
+      'Global options:',
+    ]);
+    expect(overview).not.toContain('webhooks listen');
     expect((await errand(undefined, ['version'])).out).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
   });
 

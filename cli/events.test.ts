@@ -36,6 +36,45 @@ describe('errand, beside a program that one writes', () => {
     }
   });
 
+  it.each(['order.cancelled', 'order.late', 'managed_account.paused'])('triggers %s', async (type) => {
+    const key = await system.mint();
+    const made = await errand(key, ['trigger', type, '--json']);
+    expect(made.code, made.err).toBe(0);
+    const args = ['listen', '--events', type, '--after', 'start', '--limit', '1', '--json'];
+    const event = JSON.parse((await errand(key, args)).out);
+    expect(event).toMatchObject({ type, data: { id: JSON.parse(made.out).id } });
+    expect((await system.get('/sandbox/hold', key)).body.on).toBe(false);
+  });
+
+  it('names what it cannot trigger, and what it does not know', async () => {
+    const key = await system.mint();
+    const refunded = await errand(key, ['trigger', 'order.refunded']);
+    expect(refunded).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('endpoints test <id> --type order.refunded'),
+    });
+    const unknown = await errand(key, ['listen', '--events', 'order.placed,order.eaten']);
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('"order.eaten" is not an event type') });
+  });
+
+  it('forwards with headers of your own, which never replace the signature', async () => {
+    const key = await system.mint();
+    const receiver = await startTestEndpoint();
+    try {
+      await errand(key, ['trigger', 'order.created']);
+      const secret = (await errand(key, ['listen', '--print-secret'])).out.trim();
+      expect(secret).toMatch(/^whsec_/);
+      const headers = ['-H', 'X-Tenant: a', '-H', 'webhook-signature: v1,none'];
+      const args = ['listen', '--forward-to', receiver.url, '--after', 'start', '--limit', '1', ...headers];
+      expect((await errand(key, args)).err).toContain(secret);
+      const [first] = receiver.received;
+      expect(first!.headers).toMatchObject({ 'x-tenant': 'a' });
+      await verifyWebhook({ payload: first!.body, headers: first!.headers, secret });
+    } finally {
+      await receiver.stop();
+    }
+  });
+
   it('hands on what happens from now on, and only that', async () => {
     const key = await system.mint();
     await errand(key, ['trigger', 'order.failed']);
@@ -61,6 +100,8 @@ describe('errand, beside a program that one writes', () => {
       const sent = () => receiver.received.map(({ event, body }) => [event, JSON.parse(body).data.id]);
       await expect.poll(sent, { timeout: 30_000 }).toContainEqual([placed.type, id]);
       const before = sent().filter(([type]) => type === placed.type).length;
+      const shown = (await errand(key, ['events', 'get', placed.id])).out;
+      expect(shown).toMatch(/ order\.placed\n[\s\S]*http:\/\/127[\s\S]*"merchant_order_ids"/);
       expect(await errand(key, ['events', 'resend', placed.id])).toMatchObject({
         code: 0,
         out: 'Sent to 1 endpoint.\n',
@@ -79,7 +120,7 @@ describe('errand, beside a program that one writes', () => {
     const { id } = JSON.parse((await errand(key, ['trigger', 'order.placed', '--json'])).out);
     const path = join(folder, 'orders.csv');
     const written = await errand(key, ['orders', 'export', '--output', path, '--status', 'order_placed']);
-    expect(written).toEqual({ code: 0, out: '', err: `Written to ${path}.\n` });
+    expect(written).toEqual({ code: 0, out: '', err: `Saved to ${path}.\n` });
     const piped = await errand(key, ['orders', 'export', '--search', id]);
     // The order goes on between the two: its times may differ, the columns and what is listed may not.
     for (const exported of [await readFile(path, 'utf8'), piped.out]) {

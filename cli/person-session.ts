@@ -14,6 +14,12 @@ const pairsIn = (answer: Response): string =>
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
 
+/** The person pastes their link into stdin, so it cannot be the command's input too. */
+export function refuseStdinWithPerson(context: Context): void {
+  if (text(context, 'as') !== undefined && context.arguments.includes('-'))
+    throw new UsageError('With --as, name a file: stdin is for the sign-in link.');
+}
+
 /**
  * Runs a command with a person's session. They paste the link from the sign-in mail. The session ends with the command.
  */
@@ -28,7 +34,8 @@ export async function withPerson<Result>(
   const cookie = await openLink(context, await readLink(context), pairsIn(asked));
   const headers = { cookie, 'x-errand-world': worldOf(context) };
   try {
-    return await run({ ...context, apiKey: undefined, client: createClient({ baseUrl: context.baseUrl, headers }) });
+    const client = createClient({ baseUrl: context.baseUrl, headers });
+    return await run({ ...context, apiKey: undefined, headers, client });
   } finally {
     await send(context, '/auth/sign-out', { headers: { cookie } });
   }

@@ -11,7 +11,7 @@ interface Init {
 
 /** Sends a request and returns the response, whatever its status. */
 export async function request(
-  { baseUrl, apiKey }: Pick<Context, 'baseUrl' | 'apiKey'>,
+  { baseUrl, apiKey, headers: shared }: Pick<Context, 'baseUrl' | 'apiKey' | 'headers'>,
   path: string,
   { body, headers = {}, ...init }: Init = {},
 ): Promise<Response> {
@@ -21,6 +21,7 @@ export async function request(
       headers: {
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...shared,
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -2,18 +2,18 @@ import { parseArgs } from 'node:util';
 import { ApiError, ConnectionError, createClient, ErrandError } from '../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, type Io, UsageError } from './command.ts';
 import { completionOf } from './commands/completion.ts';
-import { allCommands } from './commands/index.ts';
+import { commandGroups } from './commands/index.ts';
 import { createKeyFile } from './key-file.ts';
 import { version } from './version.ts';
 
 const shared: NonNullable<Command['options']> = {
-  url: { type: 'string', help: 'Where the service runs (ERRAND_BASE_URL; default http://127.0.0.1:8080)' },
+  url: { type: 'string', help: 'URL of the service (ERRAND_BASE_URL; default http://127.0.0.1:8080)' },
   key: { type: 'string', help: 'The API key (ERRAND_API_KEY)' },
   json: { type: 'boolean', help: 'Print JSON' },
   help: { type: 'boolean', short: 'h', help: 'Show help' },
 };
 
-const commands: Command[] = [...allCommands, completionOf(() => commands, shared)];
+const commands: Command[] = [...Object.values(commandGroups).flat(), completionOf(() => commands, shared)];
 
 const exitCodeTexts =
   'Exit codes: 0 success, 1 negative result (invalid row, failed order), 2 invalid command or file, 3 request failed\nor service unreachable.';
@@ -99,7 +99,7 @@ async function contextOf(command: Command, args: string[], io: Io): Promise<Cont
   const options = { ...shared, ...command.options };
   const { positionals, values } = parse(args, options);
   const surplus = positionals[argumentsMax(command)];
-  if (surplus !== undefined) throw new UsageError(`"${surplus}" is not expected. See --help.`);
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}". See --help.`);
   const baseUrl = String(values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(baseUrl)) throw new UsageError(`"${baseUrl}" is not a service URL.`);
   const given = typeof values.key === 'string' ? values.key : io.env.ERRAND_API_KEY;
@@ -115,7 +115,7 @@ async function firstKey(io: Io, baseUrl: string): Promise<string> {
   const minted = await createClient({ baseUrl }).mintSandboxKey({ body: { name: 'errand' } });
   const kept = createKeyFile(io);
   await kept.keep(baseUrl, minted.api_key);
-  io.err(`Created a sandbox key, saved in ${kept.file}.\nClaim it into an account: ${minted.claim_url}\n\n`);
+  io.err(`Created a sandbox key, saved in ${kept.file}.\nClaim it for your account: ${minted.claim_url}\n\n`);
   return minted.api_key;
 }
 
@@ -165,17 +165,26 @@ function errorFields(error: UsageError | ErrandError) {
   return { ...known, status, details, next_step: hintFor(error), docs };
 }
 
-function commandLines(some: readonly Command[]): string {
+/** Every command under its heading. */
+function groupLines(): string {
+  const known = new Set(Object.values(commandGroups).flat());
+  const groups = { ...commandGroups, Other: commands.filter((command) => !known.has(command)) };
+  const shown = Object.entries(groups).map(([title, group]) => `${title}:\n${commandLines(group)}`);
+  return shown.join('\n\n');
+}
+
+function commandLines(given: readonly Command[]): string {
+  const some = given.filter(({ isEarlierName }) => !isEarlierName);
   const width = Math.max(...some.map((command) => titleOf(command).length));
   return some.map((command) => `  ${titleOf(command).padEnd(width)}  ${command.summary}`).join('\n');
 }
 
 function overview(some: readonly Command[]): string {
-  return `Order from online stores on the command line.
+  return `Place orders at online stores from the command line.
 
 Usage: errand <command>
 
-${commandLines(some)}
+${some === commands ? groupLines() : commandLines(some)}
 
 Global options:
 ${optionLines(shared)}
@@ -186,8 +195,16 @@ ${exitCodeTexts}
 
 const titleOf = (command: Command): string => `${command.name} ${command.usage ?? ''}`.trim();
 
-const helpFor = (command: Command): string =>
-  `${command.summary}\n\nUsage: errand ${titleOf(command)}\n\n${optionLines({ ...command.options, ...shared })}\n\n${exitCodeTexts}\n`;
+function helpFor(command: Command): string {
+  const examples = (command.examples ?? []).map((example) => `  errand ${example}`);
+  return [
+    command.summary,
+    `Usage: errand ${titleOf(command)}`,
+    ...(examples.length > 0 ? [`Examples:\n${examples.join('\n')}`] : []),
+    `Options:\n${optionLines({ ...command.options, ...shared })}`,
+    `${exitCodeTexts}\n`,
+  ].join('\n\n');
+}
 
 function optionLines(options: NonNullable<Command['options']>): string {
   const flags = Object.entries(options).map(([name, option]) => ({

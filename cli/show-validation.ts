@@ -15,14 +15,14 @@ export function showValidation(result: ValidateBulkOrderOutput, lineNumbers: num
     .slice(0, rowsShown)
     .map((row) => [
       [String(lineNumbers[row.index] ?? row.index + 2)],
-      [row.ok ? 'ok' : 'wrong'],
+      [row.ok ? 'ok' : 'invalid'],
       [plain(row.recipient ?? '')],
       row.errors.map(plain),
     ]);
   return [
     `${plain(result.filename ?? 'The file')}: ${count(result.total_rows, 'row')}, ${valid} valid, ${invalid} invalid.\n`,
     `Maximum cost: ${dollars(total)}. Available: ${wallet} (${result.sufficient_funds ? 'enough' : 'not enough'}).\n`,
-    ...(rows.length > 0 ? ['\n', table(['Line', 'Row is', 'Recipient', 'Problem'], rows)] : []),
+    ...(rows.length > 0 ? ['\n', table(['Line', 'Status', 'Recipient', 'Problem'], rows)] : []),
     ...(noted.length > rowsShown ? [`  … and ${noted.length - rowsShown} more rows.\n`] : []),
   ].join('');
 }

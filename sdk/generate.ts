@@ -4,7 +4,24 @@ import { readApi } from '../tools/api-documents.ts';
 import { type Described, type Document, describe } from './generate/describe.ts';
 import { capital, comment, indent, lowerFirst, type Schema, typeNameOf, typeOf } from './generate/schema-types.ts';
 
-const read = (file: Parameters<typeof readApi>[0]): Document => JSON.parse(JSON.stringify(readApi(file)));
+/** A field without a description of its own has that of its component. */
+function read(file: Parameters<typeof readApi>[0]): Document {
+  const text = JSON.stringify(readApi(file));
+  const document = JSON.parse(text);
+  const componentOf = ({ $ref, anyOf = [] }: Schema): Schema | undefined => {
+    const [, ...path] = ($ref ?? anyOf.find((each) => each.$ref)?.$ref ?? '').split('/');
+    return path.length === 0 ? undefined : path.reduce((node, part) => node[part], document);
+  };
+  const describeField = (field: Schema): Schema => {
+    const description = field.description ?? componentOf(field)?.description;
+    return description === undefined ? field : { ...field, description };
+  };
+  return JSON.parse(text, (name, value) =>
+    name === 'properties'
+      ? Object.fromEntries(Object.entries<Schema>(value).map(([field, schema]) => [field, describeField(schema)]))
+      : value,
+  );
+}
 const customers = read('openapi.json');
 const operators = read('openapi-operator.json');
 const note = '// Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.';
@@ -103,7 +120,10 @@ function namespacesText(document: Document, type: string, from: string): string 
     ([name, methods]) =>
       `export interface ${prefix}${capital(name)}Namespace {\n  ${indent(methods.map(({ method }) => method).join('\n\n'))}\n}`,
   );
-  const fields = sorted.map(([name]) => `${name}: ${prefix}${capital(name)}Namespace;`);
+  const fields = sorted.map(([name, methods]) => {
+    const names = methods.map((each) => `\`${each.name.method}\``).join(', ');
+    return `${comment(`Methods: ${names}.`)}${name}: ${prefix}${capital(name)}Namespace;`;
+  });
   const text = [...interfaces, `export interface ${type} {\n  ${indent(fields.join('\n'))}\n}`, ''].join('\n\n');
   const code = text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
   const used = (names: string[]) =>

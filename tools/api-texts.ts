@@ -27,6 +27,10 @@ const ruledOut: [RegExp, string][] = [
   [/\blog-in\b/i, 'login'],
   [/\b(?:cancelled|cancelling|colour|licence|programme|catalogue|afterwards)\b/i, 'the American spelling'],
   [/\bany more\b/i, 'anymore, or leave it out'],
+  [/\bfor (?:people|programs)\b/i, 'in plain language, or machine-readable'],
+  [/\bearlier API\b/i, 'legacy API'],
+  [/\b(?:mails|mailed|a mail(?! server))\b/i, 'email'],
+  [/(?<!-)\bIds?\b/, 'ID'],
 ];
 
 const smallWords = new Set(['a', 'an', 'the', 'of', 'its', 'your', 'this', 'it', 'is', 'for', 'in', 'to', 'and', 's']);

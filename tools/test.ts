@@ -188,6 +188,18 @@ async function checkImage(triesLeft = 1): Promise<void> {
   } else report(`container image, built and run in ${seconds} s`, code === 0, output);
 }
 
+/** The packed client on every runtime and bundler that is installed, or can be with `--whole`. */
+async function checkRuntimes(): Promise<void> {
+  const began = performance.now();
+  let output = '';
+  const args = ['tools/sdk-runtimes.ts', ...(isWhole ? [] : ['--installed'])];
+  const code = await run('node', args, {}, (text) => {
+    output += text;
+  });
+  for (const [line] of output.matchAll(/^LEFT OUT.*$/gm)) console.log(line);
+  report(`SDK on every runtime, in ${Math.round((performance.now() - began) / 1000)} s`, code === 0, output);
+}
+
 /** Each model counts as a check, and so does each altered one that must not hold. */
 async function checkAllModels(): Promise<void> {
   const missing = await findMissingTool();
@@ -205,7 +217,7 @@ async function checkAllModels(): Promise<void> {
 const installing = ensureInstalled('vendure', console.log).catch((error: Error) =>
   console.log(`${error.message} The tests that buy from it are LEFT OUT.`),
 );
-await Promise.all([runChecks([...staticChecks, ...driftChecks], report), checkImage(), installing]);
+await Promise.all([runChecks([...staticChecks, ...driftChecks], report), checkImage(), checkRuntimes(), installing]);
 await checkAllModels();
 const server = await startDebianPostgres();
 const files = server && !isWhole ? splitFiles() : { server: [], embedded: [] };

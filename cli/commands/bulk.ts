@@ -34,11 +34,11 @@ export const bulkCommands: Command[] = [
   {
     name: 'bulk place',
     usage: '<file.csv>',
-    summary: 'Order every row of a file',
+    summary: 'Place an order for every row in a file',
     options: {
-      notify: { type: 'boolean', help: 'Email me when all orders are done' },
+      notify: { type: 'boolean', help: 'Email me when all orders are complete' },
       again: { type: 'boolean', help: 'Place this file even if the same one was placed before' },
-      'no-wait': { type: 'boolean', help: 'Do not wait for the orders' },
+      'no-wait': { type: 'boolean', help: 'Do not wait for the orders to finish' },
     },
     async run(context) {
       const file = await loadFile(context);
@@ -63,7 +63,7 @@ export const bulkCommands: Command[] = [
       if (typeof output === 'string') {
         // The byte order mark tells Excel that this is UTF-8.
         await writeFile(output, `\ufeff${text}`);
-        context.err(`Written to ${output}.\n`);
+        context.err(`Saved to ${output}.\n`);
       } else {
         context.out(text);
       }
@@ -116,7 +116,7 @@ function report(context: Context, batch: GetBulkOrderOutput, lineNumbers: number
     return notPlaced.length === 0 ? exitCodes.fine : exitCodes.refused;
   }
   const cancelled = notPlaced.length - batch.failed_count;
-  context.out(`${batch.placed_count} placed, ${batch.failed_count} failed, ${cancelled} cancelled.\n`);
+  context.out(`${batch.placed_count} placed, ${batch.failed_count} failed, ${cancelled} canceled.\n`);
   if (notPlaced.length === 0) return exitCodes.fine;
   const rows = notPlaced
     .slice(0, rowsShown)
@@ -126,7 +126,7 @@ function report(context: Context, batch: GetBulkOrderOutput, lineNumbers: number
       [plain(row.recipient)],
       [plain(row.error ?? '')],
     ]);
-  context.out(`\n${table(['Line', 'Status', 'Recipient', 'Why'], rows)}`);
+  context.out(`\n${table(['Line', 'Status', 'Recipient', 'Reason'], rows)}`);
   context.out(`\nAll results: errand bulk results ${batch.id} -o results.csv\n`);
   return exitCodes.refused;
 }

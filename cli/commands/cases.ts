@@ -32,7 +32,7 @@ export const caseCommands: Command[] = [
   {
     name: 'cases get',
     usage: '<order id>',
-    summary: 'Show the case of an order',
+    summary: "Show an order's case",
     async run(context) {
       const given = await context.client.getCase({ order_id: argument(context, 0, 'order') });
       show(context, given, () => formatCase(given));
@@ -42,7 +42,7 @@ export const caseCommands: Command[] = [
   {
     name: 'cases post',
     usage: '<order id> <message>',
-    summary: "Send a message on an order's case. Use --reason to open one",
+    summary: "Post a message to an order's case. Use --reason to open one",
     options: { reason: { type: 'string', help: 'Such as nondelivery.damaged; opens a case' } },
     async run(context) {
       const message = context.arguments[1];

@@ -67,12 +67,12 @@ export const deliveryCommands: Command[] = [
   {
     name: 'deliveries resend',
     usage: '[delivery id]',
-    summary: 'Resend a delivery, or all failed deliveries that match the options. Ids and bodies stay the same',
+    summary: 'Resend a delivery, or all failed deliveries that match the options. IDs and bodies stay the same',
     options: {
-      since: { type: 'string', help: 'All that failed since this time, such as 2026-08-21T10:00:00Z' },
-      status: { type: 'string', help: 'All with this status: failed, stopped or retrying' },
-      endpoint: { type: 'string', help: 'All that failed to this endpoint' },
-      order: { type: 'string', help: 'All that failed for this order' },
+      since: { type: 'string', help: 'All deliveries that failed since this time, such as 2026-08-21T10:00:00Z' },
+      status: { type: 'string', help: 'All deliveries with this status: failed, stopped or retrying' },
+      endpoint: { type: 'string', help: 'All failed deliveries to this endpoint' },
+      order: { type: 'string', help: 'All failed deliveries for this order' },
     },
     async run(context) {
       const [since, endpoint, order] = [text(context, 'since'), text(context, 'endpoint'), text(context, 'order')];

@@ -63,7 +63,7 @@ export const endpointCommands: Command[] = [
   {
     name: 'endpoints health',
     usage: '<endpoint id>',
-    summary: 'Show success rate and latency of an endpoint over time',
+    summary: "Show an endpoint's success rate and latency over time",
     options: { period: { type: 'string', help: 'day, week or month (default: day)' } },
     async run(context) {
       const period = choice<NonNullable<GetWebhookEndpointHealthInput['period']>>(context, 'period') ?? 'day';

@@ -1,6 +1,6 @@
 import type { ListEventsInput } from '../../sdk/src/index.ts';
 import { argument, type Command, choice, exitCodes, show, text, wholeNumber } from '../command.ts';
-import { count, table } from '../format.ts';
+import { count, plain, table } from '../format.ts';
 
 export const eventCommands: Command[] = [
   {
@@ -23,6 +23,20 @@ export const eventCommands: Command[] = [
       show(context, events, () =>
         events.length === 0 ? 'No events yet.\n' : table(['Time', 'Event', 'Type', 'Order'], rows()),
       );
+      return exitCodes.fine;
+    },
+  },
+  {
+    name: 'events get',
+    usage: '<event id>',
+    summary: 'Show an event and its deliveries',
+    async run(context) {
+      const event = await context.client.getEvent({ event_id: argument(context, 0, 'event') });
+      show(context, event, () => {
+        const rows = event.deliveries.map(({ id, status, url }) => [[id], [status], [plain(url)]]);
+        const deliveries = rows.length === 0 ? 'No deliveries.\n' : table(['Delivery', 'Status', 'URL'], rows);
+        return `${event.timestamp}  ${event.type}\n\n${deliveries}\n${JSON.stringify(event.data, null, 2)}\n`;
+      });
       return exitCodes.fine;
     },
   },

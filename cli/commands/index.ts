@@ -21,28 +21,22 @@ import { trigger } from './trigger.ts';
 import { walletCommands } from './wallet.ts';
 import { listen, webhooksListen } from './webhooks-listen.ts';
 
-/** In the order of the help. */
-export const allCommands: Command[] = [
-  login,
-  ...productCommands,
-  ...orderCommands,
-  ...clockCommands,
-  ...returnCommands,
-  ...caseCommands,
-  ...walletCommands,
-  ...keyCommands,
-  ...policyCommands,
-  ...storeCommands,
-  listen,
-  webhooksListen,
-  trigger,
-  ...eventCommands,
-  ...endpointCommands,
-  ...deliveryCommands,
-  ...requestCommands,
-  api,
-  ...bulkCommands,
-  mcp,
-  open,
-  ...serviceCommands,
-];
+/** By heading, in the order of the help. */
+export const commandGroups: Record<string, Command[]> = {
+  'Buy and return': [...productCommands, ...orderCommands, ...returnCommands, ...caseCommands, ...bulkCommands],
+  'Your account': [login, ...keyCommands, ...walletCommands, ...policyCommands, ...storeCommands],
+  Develop: [
+    listen,
+    webhooksListen,
+    trigger,
+    ...eventCommands,
+    ...endpointCommands,
+    ...deliveryCommands,
+    ...requestCommands,
+    ...clockCommands,
+    api,
+    mcp,
+    open,
+  ],
+  'Run the service': serviceCommands,
+};

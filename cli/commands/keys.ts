@@ -30,7 +30,7 @@ export const keyCommands: Command[] = [
     isKeyless: true,
     options: {
       name: { type: 'string', help: 'A label for the key' },
-      email: { type: 'string', help: 'Who can claim the sandbox later' },
+      email: { type: 'string', help: 'Email address of the person who can claim the sandbox later' },
     },
     async run(context) {
       const { name, email } = context.options;
@@ -41,7 +41,7 @@ export const keyCommands: Command[] = [
         },
       });
       show(context, minted, () => `${minted.api_key}\n`);
-      context.err(`\n${minted.expires_policy}\nClaim it into an account: ${minted.claim_url}\n`);
+      context.err(`\n${minted.expires_policy}\nClaim it for your account: ${minted.claim_url}\n`);
       return exitCodes.fine;
     },
   },
@@ -62,7 +62,7 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'keys forget',
-    summary: 'Delete the saved key of this service. The key stays valid',
+    summary: 'Delete the saved key for this service. The key stays valid',
     isKeyless: true,
     async run(context) {
       const wasKept = await createKeyFile(context).forget(context.baseUrl);

@@ -21,6 +21,11 @@ export const orderCommands: Command[] = [
     name: 'orders create',
     usage: '[product url …]',
     summary: 'Place an order',
+    examples: [
+      'orders create --example --watch',
+      'orders create https://www.walmart.com/ip/986325010 --max-price 49.99 --ship-to address.json',
+      'orders create --example --fault price_rise',
+    ],
     options: {
       ...orderOptions,
       'idempotency-key': { type: 'string', help: 'A retry with the same key does not place a second order' },
@@ -51,8 +56,8 @@ export const orderCommands: Command[] = [
     summary: 'List your orders, newest first',
     options: {
       limit: { type: 'string', help: 'How many (default: 20)' },
-      status: { type: 'string', help: 'Only in this status, such as order_placed' },
-      search: { type: 'string', help: 'Only with this id or number' },
+      status: { type: 'string', help: 'Only with this status, such as order_placed' },
+      search: { type: 'string', help: 'Only with this ID or number' },
     },
     async run(context) {
       const limit = wholeNumber(context, 'limit', 20);
@@ -67,7 +72,9 @@ export const orderCommands: Command[] = [
       const rows = () =>
         orders.map((each) => [[each.created_at], [each.id], [each.status], [each.retailer], [dollars(each.max_price)]]);
       show(context, orders, () =>
-        orders.length === 0 ? 'No orders yet.\n' : table(['Created', 'Order', 'Status', 'Retailer', 'At most'], rows()),
+        orders.length === 0
+          ? 'No orders yet.\n'
+          : table(['Created', 'Order', 'Status', 'Retailer', 'Max price'], rows()),
       );
       return exitCodes.fine;
     },
@@ -146,8 +153,8 @@ export const orderCommands: Command[] = [
     summary: 'Export your orders as CSV',
     options: {
       output: { type: 'string', short: 'o', help: 'Output file' },
-      status: { type: 'string', help: 'Only in this status' },
-      search: { type: 'string', help: 'Only with this id, recipient, title or number' },
+      status: { type: 'string', help: 'Only with this status' },
+      search: { type: 'string', help: 'Only with this ID, recipient, title or number' },
       retailer: { type: 'string', help: 'Only at this retailer' },
       'created-after': { type: 'string', help: 'Only from this time, such as 2026-08-21T00:00:00Z' },
       'created-before': { type: 'string', help: 'Only before this time' },
@@ -168,7 +175,7 @@ export const orderCommands: Command[] = [
         for await (const part of body) context.out(String(part));
       } else {
         await pipeline(body, createWriteStream(output));
-        context.err(`Written to ${output}.\n`);
+        context.err(`Saved to ${output}.\n`);
       }
       return exitCodes.fine;
     },

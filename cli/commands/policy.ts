@@ -1,7 +1,7 @@
 import { ApiError, type PolicyRules } from '../../sdk/src/index.ts';
-import { argument, type Command, exitCodes, show, text, UsageError } from '../command.ts';
+import { argument, type Command, exitCodes, show, text } from '../command.ts';
 import { table } from '../format.ts';
-import { personOptions, withPerson } from '../person-session.ts';
+import { personOptions, refuseStdinWithPerson, withPerson } from '../person-session.ts';
 import { readJson } from '../read-json.ts';
 
 export const policyCommands: Command[] = [
@@ -23,12 +23,12 @@ export const policyCommands: Command[] = [
     name: 'policy set',
     usage: '<rules.json>',
     summary: "Replace the account's spending policy. Use - to read from stdin",
+    examples: ['policy set rules.json --as you@example.com'],
     options: personOptions,
     async run(context) {
       const path = argument(context, 0, 'file');
       const email = text(context, 'as');
-      if (path === '-' && email !== undefined)
-        throw new UsageError('With --as, name a file: stdin is for the sign-in link.');
+      refuseStdinWithPerson(context);
       const body = (await readJson(context, path)) as PolicyRules;
       try {
         const given = await withPerson(context, ({ client }) => client.putAccountPolicy({ body }));

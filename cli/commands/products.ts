@@ -8,7 +8,7 @@ export const productCommands: Command[] = [
     usage: '<words …>',
     summary: 'Search products at all stores or at one',
     options: {
-      retailer: { type: 'string', help: 'Only at this one' },
+      retailer: { type: 'string', help: 'Only at this store' },
       limit: { type: 'string', help: 'How many (default: all that were found)' },
     },
     async run(context) {
@@ -38,7 +38,7 @@ export const productCommands: Command[] = [
     usage: '<product id> --retailer <…>',
     summary: 'Show a product as JSON',
     options: {
-      retailer: { type: 'string', help: 'The store of the product' },
+      retailer: { type: 'string', help: 'The store that sells the product' },
       offers: { type: 'boolean', help: 'Show offers instead' },
     },
     async run(context) {

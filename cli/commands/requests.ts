@@ -2,17 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ListRequestsInput, LoggedRequest } from '../../sdk/src/index.ts';
 import { argument, type Command, type Context, choice, exitCodes, show, text, wholeNumber } from '../command.ts';
 import { paint, plain } from '../format.ts';
+import { keepTrying } from '../keep-trying.ts';
 
 const filterOptions = {
   status: { type: 'string', help: 'Only with this status, such as 422 or 4xx' },
   method: { type: 'string', help: 'Only with this method, such as POST' },
-  search: { type: 'string', help: 'Only with this request id, or part of a path or error code' },
+  search: { type: 'string', help: 'Only with this request ID, or part of a path or error code' },
 } as const;
 
 export const requestCommands: Command[] = [
   {
     name: 'requests list',
-    summary: 'List API requests of your account, newest first',
+    summary: "List your account's API requests, newest first",
     options: { ...filterOptions, limit: { type: 'string', help: 'How many (default: 20)' } },
     async run(context) {
       const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
@@ -42,6 +43,7 @@ export const requestCommands: Command[] = [
   {
     name: 'requests tail',
     summary: 'Show API requests as they arrive',
+    examples: ['requests tail --status 4xx', 'requests tail --json --limit 10'],
     options: { ...filterOptions, limit: { type: 'string', help: 'Stop after this many' } },
     async run(context) {
       const most = context.options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(context, 'limit', 1);
@@ -52,7 +54,8 @@ export const requestCommands: Command[] = [
       ).toISOString();
       let seen = new Set<string>();
       for (let shown = 0; shown < most; ) {
-        const { requests } = await context.client.listRequests({ ...filter, after, limit: 200 });
+        const query = { ...filter, after, limit: 200 };
+        const { requests } = await keepTrying(context, () => context.client.listRequests(query));
         const fresh = requests.toReversed().filter((each) => !seen.has(each.at + each.request_id));
         for (const each of fresh.slice(0, most - shown)) {
           context.out(context.options.json ? `${JSON.stringify(each)}\n` : requestLine(context, each));

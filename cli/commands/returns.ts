@@ -42,10 +42,10 @@ export const returnCommands: Command[] = [
   {
     name: 'returns create',
     usage: '<order id> --reason <…>',
-    summary: 'Return items of an order',
+    summary: 'Return items from an order',
     options: {
       reason: { type: 'string', help: 'Such as wrong_size or damaged' },
-      item: { type: 'string', help: 'Only this item (default: all items)' },
+      item: { type: 'string', help: 'Return only this item (default: all items)' },
       quantity: { type: 'string', help: 'Quantity of that item (default: all)' },
       notes: { type: 'string', help: 'A note for the store' },
     },

@@ -5,7 +5,7 @@ type Described = Omit<Command, 'run' | 'isKeyless'>;
 const passphraseFile = {
   'passphrase-file': {
     type: 'string',
-    help: 'A file with the passphrase (default: BACKUP_PASSPHRASE, else the master key)',
+    help: 'A file with the passphrase (default: BACKUP_PASSPHRASE, otherwise the master key)',
   },
 } as const;
 
@@ -18,7 +18,7 @@ const described: Described[] = [
   {
     name: 'backup',
     usage: '[file]',
-    summary: 'Back up everything into one encrypted file, while the service runs',
+    summary: 'Back up everything to one encrypted file while the service runs',
     options: {
       verify: {
         type: 'boolean',
@@ -41,7 +41,7 @@ const described: Described[] = [
   {
     name: 'move',
     usage: '--to <postgres://…>',
-    summary: 'Move the embedded database to a PostgreSQL server, while the service runs',
+    summary: 'Move the embedded database to a PostgreSQL server while the service runs',
     options: { to: { type: 'string', help: 'An empty database on the server' } },
   },
   {
@@ -59,6 +59,6 @@ export const serviceCommands: Command[] = described.map((command) => ({
   isKeyless: true,
   async run(context) {
     if (context.runLocal) return context.runLocal(command.name, context);
-    throw new UsageError(`errand ${command.name} needs the whole Errand package. The SDK has only the client.`);
+    throw new UsageError(`errand ${command.name} requires the full Errand package. The SDK includes only the client.`);
   },
 }));

@@ -6,7 +6,7 @@ export const storeCommands: Command[] = [
     name: 'stores list',
     summary: 'List supported stores',
     isKeyless: true,
-    options: { name: { type: 'string', help: 'Only stores with this in their name' } },
+    options: { name: { type: 'string', help: 'Only stores whose name contains this' } },
     async run(context) {
       const name = text(context, 'name');
       const { retailers } = await context.client.listRetailers({ limit: 200, ...(name === undefined ? {} : { name }) });

@@ -41,7 +41,7 @@ export const walletCommands: Command[] = [
     summary: 'Remove a saved card',
     async run(context) {
       const [id] = context.arguments;
-      if (id === undefined) throw new UsageError('A card id is required. Run errand wallet cards to list them.');
+      if (id === undefined) throw new UsageError('A card ID is required. Run errand wallet cards to list them.');
       await context.client.deleteCard({ card_id: id });
       show(context, { removed: id }, () => 'Card removed.\n');
       return exitCodes.fine;

@@ -116,6 +116,7 @@ export function describe(document: Document, path: string, method: string, opera
     ...(operation['x-least-role'] ? [`leastRole: '${operation['x-least-role']}'`] : []),
     ...(list === null ? [] : [`list: '${list}'`]),
     ...(list !== null && !query.some((each) => each.name === 'offset') ? ['isCursor: true'] : []),
+    ...query.flatMap(({ schema }) => (list !== null && schema['x-cursor'] ? [`cursor: '${schema['x-cursor']}'`] : [])),
   ];
   return {
     id,

@@ -13,6 +13,8 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
   /** The component that a free-form object is one of. */
   'x-model'?: string;
+  /** The field of the last entry that is sent as this parameter. */
+  'x-cursor'?: string;
   /** The texts of an enum's values. */
   'x-values'?: Record<string, Record<string, string>>;
 }
@@ -95,8 +97,8 @@ export interface Field {
 
 export function record(fields: Field[]): string {
   const lines = fields.map(({ name, type, isOptional, description }) => {
-    const about = description ? comment(description) : '';
-    return `${about}${nameOf(name)}${isOptional ? '?' : ''}: ${type};`;
+    if (!description) throw new Error(`The field ${name} has no description.`);
+    return `${comment(description)}${nameOf(name)}${isOptional ? '?' : ''}: ${type};`;
   });
   return `{\n  ${indent(lines.join('\n'))}\n}`;
 }

@@ -18,7 +18,7 @@ export interface OperatorActionsNamespace {
 export interface OperatorAlertsNamespace {
   /**
    * Add an alert channel.
-   * Operators are always mailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day.
+   * Operators are always emailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day.
    *
    * `POST /operator/alerts/channels`
    * @param body - The request body.
@@ -40,10 +40,10 @@ export interface OperatorAlertsNamespace {
 
   /**
    * Update an alert rule.
-   * Changes its bounds, or enables or disables it. An active alert of a disabled rule is resolved at the next check.
+   * Changes its thresholds, or enables or disables it. When you disable a rule, its active alert is resolved at the next check.
    *
    * `PATCH /operator/alerts/rules/{rule}`
-   * @param rule - Name of the rule, for programs.
+   * @param rule - Identifier of the rule.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -70,10 +70,10 @@ export interface OperatorAlertsNamespace {
 
   /**
    * Remove an alert rule.
-   * Disable a rule with an active alert first.
+   * If the rule has an active alert, disable it first.
    *
    * `DELETE /operator/alerts/rules/{rule}`
-   * @param rule - Name of the rule, for programs.
+   * @param rule - Identifier of the rule.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   removeRule(rule: string, options?: CallOptions): ApiCall<RemoveAlertRuleOutput>;
@@ -87,7 +87,7 @@ export interface OperatorAuditNamespace {
    * `GET /operator/audit/export`
    * @param query - Filters and options: `operator`, `action`, `subject_type`, `subject_id`, `from`, `before`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns One line for each entry.
+   * @returns One row per entry.
    */
   exportActions(query?: ExportOperatorActionsInput, options?: CallOptions): FileCall<ExportOperatorActionsOutput>;
 
@@ -105,7 +105,7 @@ export interface OperatorAuditNamespace {
 export interface OperatorBackupsNamespace {
   /**
    * Start a backup.
-   * A worker makes it within a minute. 409 if one is already requested or running, or `BACKUP_TO` is not set.
+   * A worker starts it within a minute. Returns 409 if one is already requested or running, or `BACKUP_TO` is not set.
    *
    * `POST /operator/backups`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -138,7 +138,7 @@ export interface OperatorCasesNamespace {
 
   /**
    * Get any case.
-   * Returns all messages, files and what could still be refunded.
+   * Returns all messages and files, and what can still be refunded.
    *
    * `GET /operator/cases/{order_id}`
    * @param orderId - UUID of the order.
@@ -147,7 +147,7 @@ export interface OperatorCasesNamespace {
   get(orderId: string, options?: CallOptions): ApiCall<GetAnyCaseOutput>;
 
   /**
-   * Download a file of any case.
+   * Download an attachment of any case.
    * Returns the file with its media type.
    *
    * `GET /operator/cases/{order_id}/attachments/{attachment_id}`
@@ -159,8 +159,8 @@ export interface OperatorCasesNamespace {
   getAttachment(orderId: string, attachmentId: string, options?: CallOptions): FileCall<GetAnyCaseAttachmentOutput>;
 
   /**
-   * List cases of all accounts.
-   * Last changed first.
+   * List cases from all accounts.
+   * Most recently changed first.
    *
    * `GET /operator/cases`
    * @param query - Filters and options: `limit`, `offset`, `after`, `state`.
@@ -170,7 +170,7 @@ export interface OperatorCasesNamespace {
 
   /**
    * Refund an order from its case.
-   * Refunds an order that has a case. The case mentions it. Otherwise as `refundOrder`.
+   * Refunds an order that has a case, and adds a message to the case. Otherwise the same as `refundOrder`.
    *
    * `POST /operator/cases/{order_id}/refund`
    * @param orderId - UUID of the order.
@@ -206,12 +206,12 @@ export interface OperatorChargesNamespace {
 export interface OperatorCustomersNamespace {
   /**
    * Export customers.
-   * CSV, by email address. Takes the filters of the list.
+   * CSV, sorted by email address. Takes the filters of the list.
    *
    * `GET /operator/customers/export`
    * @param query - Filters and options: `world`, `search`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns One line for each row.
+   * @returns One row per entry.
    */
   export(query?: ExportCustomersInput, options?: CallOptions): FileCall<ExportCustomersOutput>;
 
@@ -227,7 +227,7 @@ export interface OperatorCustomersNamespace {
 
   /**
    * List customers.
-   * By email address, A to Z, with the wallet of one mode. Sandboxes that nobody claimed are left out.
+   * Sorted by email address, with the wallet for one mode. Unclaimed sandboxes are left out.
    *
    * `GET /operator/customers`
    * @param query - Filters and options: `world`, `search`, `limit`, `after`.
@@ -250,7 +250,7 @@ export interface OperatorCustomersNamespace {
 export interface OperatorDeskNamespace {
   /**
    * Add or update a parcel.
-   * Enters a tracking number, or where a parcel is now.
+   * Records a tracking number or the current status of a parcel.
    *
    * `POST /operator/desk/{order_id}/parcels`
    * @param orderId - UUID of the order.
@@ -268,7 +268,7 @@ export interface OperatorDeskNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A receipt of a purchase.
+   * @returns A receipt for a purchase.
    */
   addReceipt(orderId: string, body: NonNullable<AddDeskReceiptInput['body']>, options?: CallOptions): ApiCall<AddDeskReceiptOutput>;
 
@@ -321,7 +321,7 @@ export interface OperatorDeskNamespace {
 
   /**
    * Release an order.
-   * Returns your claim. Nothing was bought, so another operator can take it.
+   * Releases your claim without a purchase, so that another operator can claim the order.
    *
    * `POST /operator/desk/{order_id}/hand-back`
    * @param orderId - UUID of the order.
@@ -353,7 +353,7 @@ export interface OperatorDeskNamespace {
 
   /**
    * Record a purchase.
-   * Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log.
+   * Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took over the order, the response is `lease_lost`, and what you sent is kept in the audit log.
    *
    * `POST /operator/desk/{order_id}/purchase`
    * @param orderId - UUID of the order.
@@ -365,7 +365,7 @@ export interface OperatorDeskNamespace {
 
   /**
    * Claim an order.
-   * Claims an order to buy it, or extends your claim. Meanwhile nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`.
+   * Claims an order to buy it, or extends your claim. While your claim lasts, nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`.
    *
    * `POST /operator/desk/{order_id}/take`
    * @param orderId - UUID of the order.
@@ -379,13 +379,13 @@ export interface OperatorDeskNamespace {
 export interface OperatorDoubtsNamespace {
   /**
    * Decide an order that needs review.
-   * Enter what the retailer's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`.
+   * Enter what the store's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`.
    *
    * `POST /operator/doubts/{order_id}/decide`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything that is known about it.
+   * @returns An order and everything known about it.
    */
   decide(orderId: string, body: NonNullable<DecideDoubtInput['body']>, options?: CallOptions): ApiCall<DecideDoubtOutput>;
 
@@ -402,12 +402,12 @@ export interface OperatorDoubtsNamespace {
 
 export interface OperatorFilmsNamespace {
   /**
-   * Download a screenshot of a recording.
-   * Returns the image. Secrets are covered.
+   * Download a screenshot from a recording.
+   * Returns the image. Secrets are hidden.
    *
    * `GET /operator/films/{film_id}/pictures/{number}`
-   * @param filmId - Id of the recording.
-   * @param number - Number of the picture, from 1.
+   * @param filmId - ID of the recording.
+   * @param number - Number of the screenshot, from 1.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The page.
    */
@@ -415,7 +415,7 @@ export interface OperatorFilmsNamespace {
 
   /**
    * List recordings.
-   * Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are covered.
+   * Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are hidden.
    *
    * `GET /operator/films`
    * @param query - Filters and options: `order_id`, `store`, `limit`, `offset`.
@@ -472,7 +472,7 @@ export interface OperatorJobsNamespace {
 export interface OperatorKeysNamespace {
   /**
    * Freeze or unfreeze a key.
-   * A frozen key is rejected everywhere within a second. Its existing orders continue.
+   * A frozen key is rejected everywhere within a second. Its existing orders continue. Unfreezing a live key needs a second factor.
    *
    * `PUT /operator/keys/{key_id}/frozen`
    * @param keyId - UUID of the key.
@@ -493,7 +493,7 @@ export interface OperatorKeysNamespace {
 
   /**
    * Limit a key.
-   * Changes what the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on.
+   * Changes how much the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on. A live key needs a second factor.
    *
    * `PUT /operator/keys/{key_id}/limits`
    * @param keyId - UUID of the key.
@@ -505,8 +505,8 @@ export interface OperatorKeysNamespace {
 
 export interface OperatorMailsNamespace {
   /**
-   * List mails to a recipient.
-   * Mails to the recipient of an order, and whether they were sent.
+   * List emails to a recipient.
+   * Emails to the recipient of an order, and whether they were sent.
    *
    * `GET /operator/mails/{order_id}`
    * @param orderId - UUID of the order.
@@ -521,18 +521,18 @@ export interface OperatorMoneyNamespace {
    * CSV, newest first. Takes the filters of the list.
    *
    * `GET /operator/money/export`
-   * @param query - Filters and options: `world`, `account_id`, `type`.
+   * @param query - Filters and options: `world`, `account_id`, `currency`, `type`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns One line for each row.
+   * @returns One row per entry.
    */
   export(query?: ExportMoneyInput, options?: CallOptions): FileCall<ExportMoneyOutput>;
 
   /**
-   * List money movements of all accounts.
-   * Ledger entries of one mode, newest first.
+   * List money movements from all accounts.
+   * Ledger entries in one mode and currency, newest first.
    *
    * `GET /operator/money`
-   * @param query - Filters and options: `world`, `account_id`, `type`, `limit`, `after`.
+   * @param query - Filters and options: `world`, `account_id`, `currency`, `type`, `limit`, `after`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   list(query?: ListMoneyInput, options?: CallOptions): ApiCall<ListMoneyOutput>;
@@ -541,7 +541,7 @@ export interface OperatorMoneyNamespace {
 export interface OperatorMonitoringNamespace {
   /**
    * Compare retailers.
-   * The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review.
+   * The last 24 hours for every retailer and store: success rate, time to place, failure reasons and orders that need review.
    *
    * `GET /operator/monitoring/retailers`
    * @param query - Filters and options: `world`.
@@ -563,7 +563,7 @@ export interface OperatorMonitoringNamespace {
 export interface OperatorOrdersNamespace {
   /**
    * Cancel any order.
-   * Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, where the store can.
+   * Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, if the store supports this.
    *
    * `POST /operator/orders/{order_id}/cancel`
    * @param orderId - UUID of the order.
@@ -573,31 +573,31 @@ export interface OperatorOrdersNamespace {
   cancel(orderId: string, body: NonNullable<CancelAnyOrderInput['body']>, options?: CallOptions): ApiCall<CancelAnyOrderOutput>;
 
   /**
-   * Export orders of all accounts.
+   * Export orders from all accounts.
    * CSV, newest first. Takes the filters of the list.
    *
    * `GET /operator/orders/export`
    * @param query - Filters and options: `world`, `account_id`, `status`, `retailer`, `search`, `from`, `before`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns One line for each row.
+   * @returns One row per entry.
    */
   export(query?: ExportAnyOrdersInput, options?: CallOptions): FileCall<ExportAnyOrdersOutput>;
 
   /**
-   * File a document with an order.
+   * Attach a document to an order.
    * An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it.
    *
    * `POST /operator/orders/{order_id}/documents`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An invoice, credit note or receipt of an order.
+   * @returns An invoice, credit note or receipt for an order.
    */
   fileDocument(orderId: string, body: NonNullable<FileOrderDocumentInput['body']>, options?: CallOptions): ApiCall<FileOrderDocumentOutput>;
 
   /**
    * Get any order.
-   * With its money, mails, webhooks, jobs, requests and audit log.
+   * Includes its transactions, emails, webhooks, jobs, requests and audit log.
    *
    * `GET /operator/orders/{order_id}`
    * @param orderId - UUID of the order.
@@ -606,7 +606,7 @@ export interface OperatorOrdersNamespace {
   get(orderId: string, options?: CallOptions): ApiCall<GetAnyOrderOutput>;
 
   /**
-   * List orders of all accounts.
+   * List orders from all accounts.
    * Newest first, one mode at a time.
    *
    * `GET /operator/orders`
@@ -617,7 +617,7 @@ export interface OperatorOrdersNamespace {
 
   /**
    * Message the customer about an order.
-   * Adds a message to the order's case and mails it. Opens the case if there is none, and reopens a closed one.
+   * Adds a message to the order's case and emails it. Opens the case if there is none, and reopens a closed one.
    *
    * `POST /operator/orders/{order_id}/message`
    * @param orderId - UUID of the order.
@@ -628,7 +628,7 @@ export interface OperatorOrdersNamespace {
 
   /**
    * Refund an order.
-   * Adds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing.
+   * Refunds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same ID returns 200 and changes nothing.
    *
    * `POST /operator/orders/{order_id}/refund`
    * @param orderId - UUID of the order.
@@ -663,7 +663,7 @@ export interface OperatorOverviewNamespace {
 export interface OperatorParcelsNamespace {
   /**
    * Get any parcel.
-   * With its scans and its order.
+   * Includes its scans and its order.
    *
    * `GET /operator/parcels/{parcel_id}`
    * @param parcelId - UUID of the parcel.
@@ -675,7 +675,7 @@ export interface OperatorParcelsNamespace {
 export interface OperatorPresenceNamespace {
   /**
    * List claimed objects.
-   * What operators have claimed, of one kind.
+   * Objects of one kind that operators have claimed.
    *
    * `GET /operator/presence/{kind}`
    * @param kind - Kind of object.
@@ -685,11 +685,11 @@ export interface OperatorPresenceNamespace {
 
   /**
    * Report your presence.
-   * Shows other operators that you view or work on something, and returns who else does. Send it every 10 seconds; it expires after 30. A claim lasts 15 minutes after its page was last seen. It doesn't lock anything.
+   * Shows other operators that you are viewing or working on something, and returns who else is. Send it every 10 seconds; it expires after 30. A claim expires 15 minutes after its page was last open. It doesn't lock anything.
    *
    * `PUT /operator/presence/{kind}/{subject}`
    * @param kind - Kind of object.
-   * @param subject - Id of the object.
+   * @param subject - ID of the object.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -698,11 +698,11 @@ export interface OperatorPresenceNamespace {
 
 export interface OperatorRetailersNamespace {
   /**
-   * Get the statistics of a retailer.
+   * Get retailer statistics.
    * Success rate, time to place and failure reasons, by hour and by day.
    *
    * `GET /operator/retailers/{retailer}/statistics`
-   * @param retailer - Id of the retailer, or domain of the store.
+   * @param retailer - ID of the retailer, or domain of the store.
    * @param query - Filters and options: `world`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -710,7 +710,7 @@ export interface OperatorRetailersNamespace {
 
   /**
    * List retailers in both modes.
-   * With their connector, whether they are enabled, and orders of the last 24 hours.
+   * Includes their connector, whether they are enabled, and orders from the last 24 hours.
    *
    * `GET /operator/retailers`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -722,7 +722,7 @@ export interface OperatorRetailersNamespace {
    * While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect within a second.
    *
    * `PUT /operator/retailers/{retailer}`
-   * @param retailer - Id of the retailer, or domain of the store.
+   * @param retailer - ID of the retailer, or domain of the store.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -731,18 +731,18 @@ export interface OperatorRetailersNamespace {
 
 export interface OperatorReturnsNamespace {
   /**
-   * Export returns of all accounts.
+   * Export returns from all accounts.
    * CSV, newest first.
    *
    * `GET /operator/returns/export`
    * @param query - Filters and options: `status`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns One line for each row.
+   * @returns One row per entry.
    */
   export(query?: ExportAllReturnsInput, options?: CallOptions): FileCall<ExportAllReturnsOutput>;
 
   /**
-   * List returns of all accounts.
+   * List returns from all accounts.
    * Newest first.
    *
    * `GET /operator/returns`
@@ -766,7 +766,7 @@ export interface OperatorReturnsNamespace {
 export interface OperatorSearchNamespace {
   /**
    * Search everything.
-   * Finds orders, parcels, customers, keys and mails by id, number, name or address.
+   * Finds orders, parcels, customers, keys and emails by ID, number, name or address.
    *
    * `GET /operator/search`
    * @param query - Filters and options: `q`.
@@ -833,7 +833,7 @@ export interface OperatorSettingsCheckNamespace {
 export interface OperatorStoresNamespace {
   /**
    * Add a store.
-   * All processes use it within a second. `automatic` requires `consent`. A currency that Errand doesn't know is rejected, and so is a host that another store has.
+   * All processes use it within a second. `automatic` requires `consent`. A currency that Errand doesn't know is rejected, and so is a host that another store already uses.
    *
    * `POST /operator/stores`
    * @param body - The request body.
@@ -847,7 +847,7 @@ export interface OperatorStoresNamespace {
    * Changes only the fields you send, or enables or disables it. `credentials` are replaced as a whole, `limits` are merged.
    *
    * `PATCH /operator/stores/{name}`
-   * @param name - Name of the store: its id in the API, or a brand of the catalog.
+   * @param name - Name of the store: its ID in the API, or a brand of the catalog.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns A store that Errand buys from.
@@ -859,7 +859,7 @@ export interface OperatorStoresNamespace {
    * Searches, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked.
    *
    * `POST /operator/stores/{name}/check`
-   * @param name - Name of the store: its id in the API, or a brand of the catalog.
+   * @param name - Name of the store: its ID in the API, or a brand of the catalog.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -870,7 +870,7 @@ export interface OperatorStoresNamespace {
    * Returns its settings and health. Credentials are never shown.
    *
    * `GET /operator/stores/{name}`
-   * @param name - Name of the store: its id in the API, or a brand of the catalog.
+   * @param name - Name of the store: its ID in the API, or a brand of the catalog.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns A store that Errand buys from.
    */
@@ -881,7 +881,7 @@ export interface OperatorStoresNamespace {
    * Errand checks every browser store each night, up to the last page before the buy button. Shows which locators of the recipe no longer match.
    *
    * `GET /operator/stores/{name}/walks`
-   * @param name - Name of the store: its id in the API, or a brand of the catalog.
+   * @param name - Name of the store: its ID in the API, or a brand of the catalog.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   listWalks(name: string, options?: CallOptions): ApiCall<ListStoreWalksOutput>;
@@ -897,7 +897,7 @@ export interface OperatorStoresNamespace {
 
   /**
    * Probe a store.
-   * Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or Errand knows no API there; `missing` says what to do.
+   * Detects the kind of store at an address and what you still have to provide. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or has no API that Errand supports; `missing` says what to do.
    *
    * `POST /operator/stores/probe`
    * @param body - The request body.
@@ -910,7 +910,7 @@ export interface OperatorStoresNamespace {
    * Deletes its secrets too. While orders are in progress there, you can only disable it. Placed orders are no longer tracked.
    *
    * `DELETE /operator/stores/{name}`
-   * @param name - Name of the store: its id in the API, or a brand of the catalog.
+   * @param name - Name of the store: its ID in the API, or a brand of the catalog.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   remove(name: string, options?: CallOptions): ApiCall<RemoveStoreOutput>;
@@ -918,7 +918,7 @@ export interface OperatorStoresNamespace {
 
 export interface OperatorTodayNamespace {
   /**
-   * List what waits for an operator.
+   * List open tasks.
    * Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first.
    *
    * `GET /operator/today`
@@ -960,7 +960,7 @@ export interface OperatorVisitsNamespace {
 
   /**
    * Watch a browser.
-   * Returns a screenshot with secrets covered, about one per second, several while someone has taken over. 404 before the first one and after the end.
+   * Returns a screenshot with secrets hidden, about one per second, several while someone has taken over. 404 before the first one and after the end.
    *
    * `GET /operator/visits/{visit_id}/picture`
    * @param visitId - UUID of the open browser.
@@ -973,7 +973,7 @@ export interface OperatorVisitsNamespace {
 export interface OperatorWalletCreditsNamespace {
   /**
    * Credit a wallet.
-   * Adds money to a customer's wallet. Repeating the request with the same id changes nothing. Live money needs a second factor.
+   * Adds money to a customer's wallet. Repeating the request with the same ID changes nothing. Live money needs a second factor.
    *
    * `POST /operator/wallet-credits`
    * @param body - The request body.
@@ -985,7 +985,7 @@ export interface OperatorWalletCreditsNamespace {
 export interface OperatorWalletDebitsNamespace {
   /**
    * Debit a wallet.
-   * Takes money from a customer's wallet, up to what is available. Repeating the request with the same id changes nothing. Live money needs a second factor.
+   * Takes money from a customer's wallet, up to what is available. Repeating the request with the same ID changes nothing. Live money needs a second factor.
    *
    * `POST /operator/wallet-debits`
    * @param body - The request body.
@@ -1007,37 +1007,69 @@ export interface OperatorWebhooksNamespace {
 }
 
 export interface OperatorNamespaces {
+  /** Methods: `listQuestions`. */
   actions: OperatorActionsNamespace;
+  /** Methods: `addChannel`, `addRule`, `changeRule`, `list`, `removeChannel`, `removeRule`. */
   alerts: OperatorAlertsNamespace;
+  /** Methods: `exportActions`, `listActions`. */
   audit: OperatorAuditNamespace;
+  /** Methods: `create`, `list`. */
   backups: OperatorBackupsNamespace;
+  /** Methods: `addAttachment`, `get`, `getAttachment`, `list`, `refund`, `reply`. */
   cases: OperatorCasesNamespace;
+  /** Methods: `listOpen`. */
   charges: OperatorChargesNamespace;
+  /** Methods: `export`, `get`, `list`, `signOut`. */
   customers: OperatorCustomersNamespace;
+  /** Methods: `addParcel`, `addReceipt`, `callOffPurchase`, `failTask`, `getReceipt`, `getTask`, `handBackTask`, `listPurchases`, `listTasks`, `recordPurchase`, `takeTask`. */
   desk: OperatorDeskNamespace;
+  /** Methods: `decide`, `list`. */
   doubts: OperatorDoubtsNamespace;
+  /** Methods: `getPicture`, `list`. */
   films: OperatorFilmsNamespace;
+  /** Methods: `list`, `open`, `update`. */
   incidents: OperatorIncidentsNamespace;
+  /** Methods: `decide`. */
   jobs: OperatorJobsNamespace;
+  /** Methods: `freeze`, `get`, `limit`. */
   keys: OperatorKeysNamespace;
+  /** Methods: `get`. */
   mails: OperatorMailsNamespace;
+  /** Methods: `export`, `list`. */
   money: OperatorMoneyNamespace;
+  /** Methods: `compareRetailers`, `get`. */
   monitoring: OperatorMonitoringNamespace;
+  /** Methods: `cancel`, `export`, `fileDocument`, `get`, `list`, `messageCustomer`, `refund`, `retry`. */
   orders: OperatorOrdersNamespace;
+  /** Methods: `get`. */
   overview: OperatorOverviewNamespace;
+  /** Methods: `get`. */
   parcels: OperatorParcelsNamespace;
+  /** Methods: `listClaims`, `note`. */
   presence: OperatorPresenceNamespace;
+  /** Methods: `getStatistics`, `list`, `switch`. */
   retailers: OperatorRetailersNamespace;
+  /** Methods: `export`, `list`, `resolve`. */
   returns: OperatorReturnsNamespace;
+  /** Methods: `query`. */
   search: OperatorSearchNamespace;
+  /** Methods: `get`, `give`, `start`. */
   secondFactor: OperatorSecondFactorNamespace;
+  /** Methods: `end`. */
   sessions: OperatorSessionsNamespace;
+  /** Methods: `get`. */
   settingsCheck: OperatorSettingsCheckNamespace;
+  /** Methods: `add`, `change`, `check`, `get`, `listWalks`, `list`, `probe`, `remove`. */
   stores: OperatorStoresNamespace;
+  /** Methods: `get`. */
   today: OperatorTodayNamespace;
+  /** Methods: `act`, `list`, `takeOver`, `watch`. */
   visits: OperatorVisitsNamespace;
+  /** Methods: `create`. */
   walletCredits: OperatorWalletCreditsNamespace;
+  /** Methods: `create`. */
   walletDebits: OperatorWalletDebitsNamespace;
+  /** Methods: `listFailingReceivers`. */
   webhooks: OperatorWebhooksNamespace;
 }
 

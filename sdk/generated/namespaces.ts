@@ -1,7 +1,7 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
 import type { ApiCall, FileCall, ListCall } from '../src/api-call.ts';
-import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, CancelOrdersInput, CancelOrdersOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CompareOrdersInput, CompareOrdersOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteOrderViewOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderDocumentOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOrderTotalsInput, GetOrderTotalsOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointHealthInput, GetWebhookEndpointHealthOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrderDocumentsOutput, ListOrderViewsOutput, ListOrderedProductsInput, ListOrderedProductsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEditedWebhookDeliveryInput, ResendEditedWebhookDeliveryOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SaveOrderViewInput, SaveOrderViewOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
+import type { MailPreferences, NewOrder, NewReturn, PolicyRules, AddCaseAttachmentInput, AddCaseAttachmentOutput, AdvanceSandboxOrderInput, AdvanceSandboxOrderOutput, AdvanceTestClockInput, AdvanceTestClockOutput, AgentCreateOrderInput, AgentCreateOrderOutput, AgentGetProductInput, AgentGetProductOffersInput, AgentGetProductOffersOutput, AgentGetProductOutput, AgentSearchInput, AgentSearchOutput, AgentSearchProductsByGetInput, AgentSearchProductsByGetOutput, AgentSearchProductsInput, AgentSearchProductsOutput, AnswerApprovalInput, AnswerApprovalOutput, AnswerInvitationInput, AnswerInvitationOutput, AnswerOrderActionInput, AnswerOrderActionOutput, ApproveDeviceInput, ApproveDeviceOutput, AskForDeviceCodeInput, AskForDeviceCodeOutput, CancelOrderOutput, CancelOrdersInput, CancelOrdersOutput, ChangeRoleInput, ChangeRoleOutput, CheckRetailerInput, CheckRetailerOutput, ChooseAccountInput, ChooseAccountOutput, ClaimSandboxInput, ClaimSandboxOutput, CompareOrdersInput, CompareOrdersOutput, CreateCardSetupInput, CreateCardSetupOutput, CreateCheckoutSessionOutput, CreateKeyInput, CreateKeyOutput, CreateManagedAccountInput, CreateManagedAccountOutput, CreateOrderOutput, CreateReturnOutput, CreateTestClockInput, CreateTestClockOutput, CreateTopUpInput, CreateTopUpOutput, CreateWebhookEndpointInput, CreateWebhookEndpointOutput, DecideSignInRequestInput, DecideSignInRequestOutput, DeleteCardOutput, DeleteKeyGroupPolicyOutput, DeleteKeyPolicyOutput, DeleteManagedAccountOutput, DeleteMeOutput, DeleteOrderViewOutput, DeleteTestClockOutput, DeleteWebhookEndpointByIdOutput, DeleteWebhookEndpointOutput, ExportOrdersInput, ExportOrdersOutput, FetchDeviceKeyInput, FetchDeviceKeyOutput, FinishManagedAccountLinkInput, FinishManagedAccountLinkOutput, GetAccountPolicyOutput, GetApprovalOutput, GetBulkOrderOutput, GetBulkOrderResultsOutput, GetBulkOrderTemplateOutput, GetCancellationOutput, GetCardSetupOutput, GetCaseAttachmentOutput, GetCaseOutput, GetDeviceCodeOutput, GetEventOutput, GetHealthOutput, GetInvitationOutput, GetKeyGroupPolicyOutput, GetKeyPolicyOutput, GetLifetimeStatsOutput, GetMailPreferencesOutput, GetManagedAccountLinkOutput, GetManagedAccountOutput, GetMeOutput, GetOrderDocumentOutput, GetOrderInput, GetOrderOutput, GetOrderTimelineOutput, GetOrderTotalsInput, GetOrderTotalsOutput, GetOverviewOutput, GetPaymentOutput, GetPolicyOutput, GetProductInput, GetProductOffersInput, GetProductOffersOutput, GetProductOutput, GetRequestOutput, GetReturnLabelInput, GetReturnLabelOutput, GetReturnOutput, GetReturnRefundOutput, GetSandboxHoldOutput, GetSandboxStatusOutput, GetSignInHintOutput, GetSignInRequestOutput, GetStatementCsvInput, GetStatementCsvOutput, GetStatementInput, GetStatementOutput, GetStatusOutput, GetTeamOutput, GetTestClockOutput, GetTopUpOutput, GetTopUpReceiptCsvOutput, GetTopUpReceiptOutput, GetUsageInput, GetUsageOutput, GetWalletInput, GetWalletOfMeInput, GetWalletOfMeOutput, GetWalletOutput, GetWebhookDeliveryOutput, GetWebhookEndpointByIdOutput, GetWebhookEndpointHealthInput, GetWebhookEndpointHealthOutput, GetWebhookEndpointOutput, GetWebhookSecretOutput, HoldSandboxOrderInput, HoldSandboxOrderOutput, InvitePersonInput, InvitePersonOutput, LeaveTeamOutput, LegacyAbortOrderOutput, LegacyCancelOrderInput, LegacyCancelOrderOutput, LegacyCreateOrderInput, LegacyCreateOrderOutput, LegacyCreateReturnInput, LegacyCreateReturnOutput, LegacyGetCancellationOutput, LegacyGetCaseOutput, LegacyGetOffersInput, LegacyGetOffersOutput, LegacyGetOrderOutput, LegacyGetProductInput, LegacyGetProductOutput, LegacyGetReturnOutput, LegacyListOrdersInput, LegacyListOrdersOutput, LegacyPostToCaseInput, LegacyPostToCaseOutput, LegacyRetryOrderInput, LegacyRetryOrderOutput, LegacySearchInput, LegacySearchOutput, LinkManagedAccountOutput, ListActivityInput, ListActivityOutput, ListBulkOrdersInput, ListBulkOrdersOutput, ListCardsOutput, ListCasesInput, ListCasesOutput, ListEventsInput, ListEventsOutput, ListKeyGroupsOutput, ListKeysInput, ListKeysOutput, ListManagedAccountEventsInput, ListManagedAccountEventsOutput, ListManagedAccountsInput, ListManagedAccountsOutput, ListOrderDocumentsOutput, ListOrderViewsOutput, ListOrderedProductsInput, ListOrderedProductsOutput, ListOrdersInput, ListOrdersOutput, ListPolicyDecisionsInput, ListPolicyDecisionsOutput, ListRequestsInput, ListRequestsOutput, ListRetailersInput, ListRetailersOutput, ListReturnsInput, ListReturnsOutput, ListStatementsInput, ListStatementsOutput, ListTestClocksInput, ListTestClocksOutput, ListTestProductsOutput, ListTopUpsInput, ListTopUpsOutput, ListWalletTransactionsInput, ListWalletTransactionsOutput, ListWalletsOutput, ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput, ListWebhookEndpointsInput, ListWebhookEndpointsOutput, MintSandboxKeyInput, MintSandboxKeyOutput, OpenWalletInput, OpenWalletOutput, PlaceBulkOrderInput, PlaceBulkOrderOutput, PostToCaseInput, PostToCaseOutput, PreviewPolicyInput, PreviewPolicyOutput, PreviewSandboxClaimOutput, PutAccountPolicyOutput, PutKeyGroupInput, PutKeyGroupOutput, PutKeyGroupPolicyOutput, PutKeyPolicyOutput, PutMailPreferencesOutput, PutWebhookEndpointInput, PutWebhookEndpointOutput, QuoteOrderInput, QuoteOrderOutput, RefundTopUpOutput, RemovePersonInput, RemovePersonOutput, ReplayFailedWebhookDeliveriesInput, ReplayFailedWebhookDeliveriesOutput, ReplayWebhookDeliveryOutput, ReplyToSandboxCaseInput, ReplyToSandboxCaseOutput, RequestCancellationOutput, ResendEditedWebhookDeliveryInput, ResendEditedWebhookDeliveryOutput, ResendEventInput, ResendEventOutput, ResolveSandboxReturnInput, ResolveSandboxReturnOutput, RevokeKeyOutput, RotateWebhookEndpointSecretOutput, RotateWebhookSecretOutput, SaveOrderViewInput, SaveOrderViewOutput, SearchEverywhereInput, SearchEverywhereOutput, SearchProductsInput, SearchProductsOutput, SetSandboxHoldInput, SetSandboxHoldOutput, SignOutEverywhereOutput, SimulatePolicyOutput, TakeInvitationBackOutput, TestWebhookEndpointInput, TestWebhookEndpointOutput, TrackOrderOutput, UnlinkManagedAccountOutput, UpdateCardInput, UpdateCardOutput, UpdateKeyInput, UpdateKeyOutput, UpdateManagedAccountInput, UpdateManagedAccountOutput, UpdateMeInput, UpdateMeOutput, UpdateWebhookEndpointInput, UpdateWebhookEndpointOutput, ValidateBulkOrderInput, ValidateBulkOrderOutput, VerifyManagedAccountInput, VerifyManagedAccountOutput } from './operations.ts';
 import type { CallOptions } from '../src/send.ts';
 
 export interface AccountNamespace {
@@ -34,8 +34,8 @@ export interface AccountNamespace {
   get(options?: CallOptions): ApiCall<GetMeOutput>;
 
   /**
-   * Find out where sign-in mail goes.
-   * Without a mail server, sign-in mail stays on the server: in a local mailbox, or in the `mail` folder of its data.
+   * Find out where sign-in emails go.
+   * Without a mail server, sign-in emails stay on the server: in a local mailbox, or in the `mail` folder of its data directory.
    *
    * `GET /me/sign-in-hint`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -83,7 +83,7 @@ export interface AgentNamespace {
    * `POST /agent/orders`
    * @param params - The request body. Also: `method`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything that is known about it.
+   * @returns An order and everything known about it.
    */
   createOrder(params?: NewOrder & Pick<AgentCreateOrderInput, 'method'>, options?: CallOptions): ApiCall<AgentCreateOrderOutput>;
 
@@ -116,7 +116,7 @@ export interface AgentNamespace {
    * `POST /agent/search`
    * @param query - Filters and options: `q`, `min_price`, `max_price`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Search results of all retailers.
+   * @returns Search results from all retailers.
    */
   search(query: AgentSearchInput, options?: CallOptions): ApiCall<AgentSearchOutput>;
 
@@ -127,18 +127,18 @@ export interface AgentNamespace {
    * `POST /agent/products/search`
    * @param query - Filters and options: `query`, `retailer`, `page`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A page of search results of one retailer.
+   * @returns A page of search results from one retailer.
    */
   searchProducts(query: AgentSearchProductsInput, options?: CallOptions): ApiCall<AgentSearchProductsOutput>;
 
   /**
-   * Search one retailer by GET, paid per call.
+   * Search one retailer with GET, paid per call.
    * Returns one page of results. Costs 0.01 USD per call and needs no account or key.
    *
    * `GET /agent/products/search`
    * @param query - Filters and options: `query`, `retailer`, `page`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A page of search results of one retailer.
+   * @returns A page of search results from one retailer.
    */
   searchProductsByGet(query: AgentSearchProductsByGetInput, options?: CallOptions): ApiCall<AgentSearchProductsByGetOutput>;
 }
@@ -146,7 +146,7 @@ export interface AgentNamespace {
 export interface ApprovalsNamespace {
   /**
    * Approve or decline a purchase.
-   * Only a signed-in person can answer, once, before the request expires. If a policy asks, the person must be one of its approvers. Keys can't answer.
+   * Only a signed-in person can answer, once, before the request expires. If a policy requires the approval, the person must be one of its approvers. Keys can't answer.
    *
    * `POST /approvals/{approval_id}`
    * @param approvalId - UUID of the approval.
@@ -158,7 +158,7 @@ export interface ApprovalsNamespace {
 
   /**
    * Get an approval request.
-   * Shows what a person is asked to approve. Open to people and keys of the account. Reading it decides nothing.
+   * Shows what a person is asked to approve. Anyone on the account can read it, and so can its keys.
    *
    * `GET /approvals/{approval_id}`
    * @param approvalId - UUID of the approval.
@@ -225,7 +225,7 @@ export interface BulkNamespace {
 
   /**
    * Validate a batch.
-   * A dry run: checks every row by the rules of POST /orders and lists what to fix. Orders nothing. Place the batch only if `invalid_rows` is 0 and `sufficient_funds` is true.
+   * A dry run: checks every row as POST /orders would and lists what to fix. Nothing is ordered. Place the batch only if `invalid_rows` is 0 and `sufficient_funds` is true.
    *
    * `POST /orders/bulk/validate`
    * @param body - The request body.
@@ -238,7 +238,7 @@ export interface BulkNamespace {
 export interface CardsNamespace {
   /**
    * Save a card.
-   * Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API.
+   * Open `url` in a browser: a person enters the card on a Stripe page, or chooses a test card in the sandbox. Card numbers never pass through this API.
    *
    * `POST /wallet/cards`
    * @param body - The request body.
@@ -249,17 +249,17 @@ export interface CardsNamespace {
 
   /**
    * Remove a card.
-   * Orders that it was authorized for are still charged to it. Refunds still reach it.
+   * Orders it was authorized for are still charged to it. Refunds still go to it.
    *
    * `DELETE /wallet/cards/{card_id}`
-   * @param cardId - Id of a saved card.
+   * @param cardId - ID of a saved card.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   delete(cardId: string, options?: CallOptions): ApiCall<DeleteCardOutput>;
 
   /**
    * Check whether a card was saved.
-   * Asks Stripe while the card is not saved yet, so polling works.
+   * Checks with Stripe until the card is saved, so you can poll it.
    *
    * `GET /wallet/card-setups/{setup_id}`
    * @param setupId - UUID of the setup.
@@ -270,7 +270,7 @@ export interface CardsNamespace {
 
   /**
    * List saved cards.
-   * The default card first. A sandbox has test cards: one that works, one that declines, and more.
+   * The default card first. A sandbox has test cards: one that works, one that is declined, and more.
    *
    * `GET /wallet/cards`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -282,7 +282,7 @@ export interface CardsNamespace {
    * Orders that name no card are charged to it from now on. Orders already authorized keep their card.
    *
    * `PATCH /wallet/cards/{card_id}`
-   * @param cardId - Id of a saved card.
+   * @param cardId - ID of a saved card.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns A card that can pay for orders.
@@ -304,7 +304,7 @@ export interface CasesNamespace {
   addAttachment(orderId: string, body: NonNullable<AddCaseAttachmentInput['body']>, options?: CallOptions): ApiCall<AddCaseAttachmentOutput>;
 
   /**
-   * Get the case of an order.
+   * Get an order's case.
    * Returns all messages and files. 404 if the order has no case.
    *
    * `GET /orders/{order_id}/case`
@@ -315,7 +315,7 @@ export interface CasesNamespace {
   get(orderId: string, options?: CallOptions): ApiCall<GetCaseOutput>;
 
   /**
-   * Download a file of a case.
+   * Download a case attachment.
    * Returns the file with its media type.
    *
    * `GET /orders/{order_id}/case/attachments/{attachment_id}`
@@ -328,7 +328,7 @@ export interface CasesNamespace {
 
   /**
    * List your cases.
-   * Cases of all your orders, last changed first.
+   * Cases for all your orders, most recently changed first.
    *
    * `GET /cases`
    * @param query - Filters and options: `limit`, `offset`, `after`, `state`.
@@ -337,7 +337,7 @@ export interface CasesNamespace {
   list(query?: ListCasesInput, options?: CallOptions): ListCall<ListCasesOutput, ListCasesOutput['cases'][number]>;
 
   /**
-   * Write to the case of an order.
+   * Post to an order's case.
    * Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once.
    *
    * `POST /orders/{order_id}/case`
@@ -352,7 +352,7 @@ export interface CasesNamespace {
 export interface DevicesNamespace {
   /**
    * Give an app a key.
-   * A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than requested. An unknown, expired or already decided code returns 404.
+   * A signed-in person approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404.
    *
    * `POST /device/approve`
    * @param body - The request body.
@@ -382,7 +382,7 @@ export interface DevicesNamespace {
 
   /**
    * Get a key request.
-   * Shows which program requests a key, so that you can decide.
+   * Shows which app requests a key, so that you can decide.
    *
    * `GET /device/codes/{user_code}`
    * @param userCode - Code that the app shows.
@@ -415,7 +415,7 @@ export interface EventsNamespace {
 
   /**
    * Resend an event.
-   * Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same id and body.
+   * Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same ID and body.
    *
    * `POST /events/{event_id}/resend`
    * @param eventId - UUID of the event.
@@ -429,7 +429,7 @@ export interface EventsNamespace {
 export interface KeyGroupsNamespace {
   /**
    * Delete the policy of a key group.
-   * The keys of the group keep their own policies and the account's policy.
+   * Keys in the group keep their own policies and the account's policy.
    *
    * `DELETE /key-groups/{name}/policy`
    * @param name - Name of the group of keys.
@@ -439,7 +439,7 @@ export interface KeyGroupsNamespace {
 
   /**
    * Get the policy of a key group.
-   * Returns the rules and what is left of each limit, for all keys of the group together.
+   * Returns the rules and what is left of each limit, for all keys in the group combined.
    *
    * `GET /key-groups/{name}/policy`
    * @param name - Name of the group of keys.
@@ -458,8 +458,8 @@ export interface KeyGroupsNamespace {
   list(options?: CallOptions): ApiCall<ListKeyGroupsOutput>;
 
   /**
-   * Set the keys of a group.
-   * Replaces the keys of the group. A key can be in one group only. An empty list deletes the group.
+   * Set the keys in a group.
+   * Replaces the keys in the group. A key can be in one group only. An empty list deletes the group.
    *
    * `PUT /key-groups/{name}`
    * @param name - Name of the group of keys.
@@ -471,7 +471,7 @@ export interface KeyGroupsNamespace {
 
   /**
    * Set the policy of a key group.
-   * Replaces the whole policy. Its limits count for all keys of the group together.
+   * Replaces the whole policy. Its limits apply to all keys in the group combined.
    *
    * `PUT /key-groups/{name}/policy`
    * @param name - Name of the group of keys.
@@ -496,7 +496,7 @@ export interface KeysNamespace {
 
   /**
    * List your API keys.
-   * Keys of both modes, newest first, including revoked ones. For a signed-in person.
+   * Test and live keys, newest first, including revoked ones. Requires a signed-in person.
    *
    * `GET /keys`
    * @param query - Filters and options: `limit`, `offset`, `created_by`.
@@ -509,7 +509,7 @@ export interface KeysNamespace {
    * The key stops working within a second. It stays in the list.
    *
    * `DELETE /keys/{id}`
-   * @param id - Unique id.
+   * @param id - Unique ID.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   revoke(id: string, options?: CallOptions): ApiCall<RevokeKeyOutput>;
@@ -519,7 +519,7 @@ export interface KeysNamespace {
    * Changes the label, limits or permissions. Fields that you leave out stay as they are. Null removes a limit.
    *
    * `PUT /keys/{id}`
-   * @param id - Unique id.
+   * @param id - Unique ID.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns An API key, without its secret.
@@ -529,79 +529,79 @@ export interface KeysNamespace {
 
 export interface LegacyNamespace {
   /**
-   * Cancel a pending order (earlier API).
-   * Works until Errand starts to buy.
+   * Cancel a pending order (legacy API).
+   * Works until Errand starts the purchase.
    *
    * `POST /v1/orders/{request_id}/abort`
-   * @param requestId - The `request_id` of POST /v1/orders, or of the call that started it.
+   * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The state of the order.
    */
   abortOrder(requestId: string, options?: CallOptions): ApiCall<LegacyAbortOrderOutput>;
 
   /**
-   * Ask the store to cancel an order (earlier API).
+   * Ask the store to cancel an order (legacy API).
    * For a placed order, until the store ships. Read the result with GET /v1/cancellations/{request_id}.
    *
    * `POST /v1/orders/{request_id}/cancel`
-   * @param requestId - The `request_id` of POST /v1/orders, or of the call that started it.
+   * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns The id of the request.
+   * @returns The ID of the request.
    */
   cancelOrder(requestId: string, body?: NonNullable<LegacyCancelOrderInput['body']>, options?: CallOptions): ApiCall<LegacyCancelOrderOutput>;
 
   /**
-   * Create an order (earlier API).
-   * Managed (addax) orders are bought with accounts of the service and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card.
+   * Create an order (legacy API).
+   * Managed (addax) orders are bought with Errand's own accounts and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card.
    *
    * `POST /v1/orders`
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns The id of the request.
+   * @returns The ID of the request.
    */
   createOrder(body: NonNullable<LegacyCreateOrderInput['body']>, options?: CallOptions): ApiCall<LegacyCreateOrderOutput>;
 
   /**
-   * Create a return (earlier API).
+   * Create a return (legacy API).
    * Read the result with GET /v1/returns/{request_id}.
    *
    * `POST /v1/orders/{request_id}/return`
-   * @param requestId - The `request_id` of POST /v1/orders, or of the call that started it.
+   * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns The id of the request.
+   * @returns The ID of the request.
    */
   createReturn(requestId: string, body: NonNullable<LegacyCreateReturnInput['body']>, options?: CallOptions): ApiCall<LegacyCreateReturnOutput>;
 
   /**
-   * Get a cancellation (earlier API).
+   * Get a cancellation (legacy API).
    * Returns an error object with status 200 while the store decides, and if it refuses.
    *
    * `GET /v1/cancellations/{request_id}`
-   * @param requestId - The `request_id` of POST /v1/orders, or of the call that started it.
+   * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The cancellation, or its state.
    */
   getCancellation(requestId: string, options?: CallOptions): ApiCall<LegacyGetCancellationOutput>;
 
   /**
-   * Get the case of an order (earlier API).
+   * Get the case for an order (legacy API).
    * Returns its state and messages. Read it regularly for replies.
    *
    * `GET /v1/orders/{request_id}/case`
-   * @param requestId - The `request_id` of POST /v1/orders, or of the call that started it.
+   * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The case. Its state is null if there is none.
    */
   getCase(requestId: string, options?: CallOptions): ApiCall<LegacyGetCaseOutput>;
 
   /**
-   * Get the offers for a product (earlier API).
+   * Get the offers for a product (legacy API).
    * Who sells it, at what price and in what condition.
    *
    * `GET /v1/products/{product_id}/offers`
-   * @param productId - Id of the product at the store, or the URL of its page, URL-encoded.
+   * @param productId - ID of the product at the store, or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The offers, with prices in cents.
@@ -609,41 +609,41 @@ export interface LegacyNamespace {
   getOffers(productId: string, query: Omit<LegacyGetOffersInput, 'product_id'>, options?: CallOptions): ApiCall<LegacyGetOffersOutput>;
 
   /**
-   * Get an order (earlier API).
+   * Get an order (legacy API).
    * Returns an error object with status 200 while the order is in progress (`request_processing`) and if it failed.
    *
    * `GET /v1/orders/{request_id}`
-   * @param requestId - The `request_id` of POST /v1/orders, or of the call that started it.
+   * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The order, or its state.
    */
   getOrder(requestId: string, options?: CallOptions): ApiCall<LegacyGetOrderOutput>;
 
   /**
-   * Get a product (earlier API).
+   * Get a product (legacy API).
    * Returns what the retailer says about it, with `status`.
    *
    * `GET /v1/products/{product_id}`
-   * @param productId - Id of the product at the store, or the URL of its page, URL-encoded.
+   * @param productId - ID of the product at the store, or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Product data of the retailer, with `status`.
+   * @returns Product data from the retailer, with `status`.
    */
   getProduct(productId: string, query: Omit<LegacyGetProductInput, 'product_id'>, options?: CallOptions): ApiCall<LegacyGetProductOutput>;
 
   /**
-   * Get a return (earlier API).
+   * Get a return (legacy API).
    * Returns an error object with status 200 while the retailer decides, and if it denies the return.
    *
    * `GET /v1/returns/{request_id}`
-   * @param requestId - The `request_id` of POST /v1/orders, or of the call that started it.
+   * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The return, or its state.
    */
   getReturn(requestId: string, options?: CallOptions): ApiCall<LegacyGetReturnOutput>;
 
   /**
-   * List your orders (earlier API).
+   * List your orders (legacy API).
    * Newest first. Orders that are in progress or failed appear as error objects.
    *
    * `GET /v1/orders`
@@ -654,11 +654,11 @@ export interface LegacyNamespace {
   listOrders(query?: LegacyListOrdersInput, options?: CallOptions): ApiCall<LegacyListOrdersOutput>;
 
   /**
-   * Write to the case of an order (earlier API).
+   * Post to the case for an order (legacy API).
    * Opens a case, replies to it or reopens it. For managed orders only; contact the retailer about self-managed ones.
    *
    * `POST /v1/orders/{request_id}/case`
-   * @param requestId - The `request_id` of POST /v1/orders, or of the call that started it.
+   * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The case. Its state is null if there is none.
@@ -666,19 +666,19 @@ export interface LegacyNamespace {
   postToCase(requestId: string, body: NonNullable<LegacyPostToCaseInput['body']>, options?: CallOptions): ApiCall<LegacyPostToCaseOutput>;
 
   /**
-   * Retry a failed order (earlier API).
+   * Retry a failed order (legacy API).
    * Sends the same request as a new order. Credentials and card were erased when the first order ended, so send them again for a self-managed order.
    *
    * `POST /v1/orders/{request_id}/retry`
-   * @param requestId - The `request_id` of POST /v1/orders, or of the call that started it.
+   * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns The id of the request.
+   * @returns The ID of the request.
    */
   retryOrder(requestId: string, body?: NonNullable<LegacyRetryOrderInput['body']>, options?: CallOptions): ApiCall<LegacyRetryOrderOutput>;
 
   /**
-   * Search one retailer (earlier API).
+   * Search one retailer (legacy API).
    * Returns one page of results.
    *
    * `GET /v1/search`
@@ -703,7 +703,7 @@ export interface ManagedAccountsNamespace {
 
   /**
    * Delete a retailer account.
-   * Deletes its secrets too. Orders that wait for it fail with `login_failed`. Returns 409 while a job uses the account.
+   * Deletes its secrets too. Orders waiting for it fail with `login_failed`. Returns 409 while a job is using the account.
    *
    * `DELETE /managed-accounts/{short_id}`
    * @param shortId - The `short_id` of the retailer account.
@@ -713,7 +713,7 @@ export interface ManagedAccountsNamespace {
 
   /**
    * Finish linking a retailer account.
-   * Takes the parameters of the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes.
+   * Takes the parameters from the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes.
    *
    * `POST /managed-accounts/links`
    * @param body - The request body.
@@ -733,7 +733,7 @@ export interface ManagedAccountsNamespace {
   get(shortId: string, options?: CallOptions): ApiCall<GetManagedAccountOutput>;
 
   /**
-   * Get the link of a retailer account.
+   * Get a retailer account's link.
    * Shows whether the account is linked at its store, and what the person agreed to.
    *
    * `GET /managed-accounts/{short_id}/link`
@@ -754,7 +754,7 @@ export interface ManagedAccountsNamespace {
 
   /**
    * List events of a retailer account.
-   * Received mail, used codes, logins, locks and pauses, newest first. Codes themselves are never shown.
+   * Received emails, used codes, logins, locks and pauses, newest first. Codes themselves are never shown.
    *
    * `GET /managed-accounts/{short_id}/events`
    * @param shortId - The `short_id` of the retailer account.
@@ -775,7 +775,7 @@ export interface ManagedAccountsNamespace {
 
   /**
    * Unlink a retailer account.
-   * Erases its tokens and revokes them at the store. Returns 409 while a job uses the account.
+   * Erases its tokens and revokes them at the store. Returns 409 while a job is using the account.
    *
    * `DELETE /managed-accounts/{short_id}/link`
    * @param shortId - The `short_id` of the retailer account.
@@ -797,7 +797,7 @@ export interface ManagedAccountsNamespace {
 
   /**
    * Verify a retailer account.
-   * Logs in at the retailer and buys nothing. If it works, a pause that Errand set is lifted. If it fails, the account is paused.
+   * Logs in to the retailer without buying anything. If it works, a pause that Errand set is lifted. If it fails, the account is paused.
    *
    * `POST /managed-accounts/{short_id}/verify`
    * @param shortId - The `short_id` of the retailer account.
@@ -810,7 +810,7 @@ export interface ManagedAccountsNamespace {
 export interface OauthNamespace {
   /**
    * Answer a sign-in request.
-   * A signed-in person lets an app use their account, or refuses. The app gets its own key, which you can list and revoke like any other.
+   * A signed-in person lets an app use their account, or denies it. The app gets its own key, which you can list and revoke like any other.
    *
    * `POST /oauth/requests/{request_id}`
    * @param requestId - UUID of the request.
@@ -821,12 +821,12 @@ export interface OauthNamespace {
 
   /**
    * Get a sign-in request.
-   * Shows which program requests access to your account, and which scopes.
+   * Shows which app requests access to your account, and which scopes.
    *
    * `GET /oauth/requests/{request_id}`
    * @param requestId - UUID of the request.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A program that requests access to your account.
+   * @returns An app that requests access to your account.
    */
   getRequest(requestId: string, options?: CallOptions): ApiCall<GetSignInRequestOutput>;
 }
@@ -841,13 +841,13 @@ export interface OrdersNamespace {
    * @param actionId - UUID of its `next_action`.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything that is known about it.
+   * @returns An order and everything known about it.
    */
   answerAction(orderId: string, actionId: string, body: NonNullable<AnswerOrderActionInput['body']>, options?: CallOptions): ApiCall<AnswerOrderActionOutput>;
 
   /**
    * Cancel a pending order.
-   * Works until Errand starts to buy. The hold is released.
+   * Works until Errand starts the purchase. The hold is released.
    *
    * `POST /orders/{order_id}/cancel`
    * @param orderId - UUID of the order.
@@ -857,7 +857,7 @@ export interface OrdersNamespace {
 
   /**
    * Cancel pending orders.
-   * Takes the filters of GET /orders and cancels the pending orders that match. Other orders stay as they are. Their holds are released.
+   * Takes the filters of GET /orders, cancels the pending orders that match and releases their holds. Other orders stay as they are.
    *
    * `POST /orders/cancel`
    * @param body - The request body.
@@ -868,7 +868,7 @@ export interface OrdersNamespace {
 
   /**
    * Compare periods.
-   * Compares the last days with the same number of days before: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person.
+   * Compares a period with the previous one of the same length: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person.
    *
    * `GET /orders/compare`
    * @param query - Filters and options: `window_days`, `by`.
@@ -884,7 +884,7 @@ export interface OrdersNamespace {
    * `POST /orders`
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything that is known about it.
+   * @returns An order and everything known about it.
    */
   create(body: NewOrder, options?: CallOptions): ApiCall<CreateOrderOutput>;
 
@@ -905,13 +905,13 @@ export interface OrdersNamespace {
    * `GET /orders/export`
    * @param query - Filters and options: `status_filter`, `progress`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `include`, `metadata_key`, `metadata_value`, `order_ids`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns One line for each order.
+   * @returns One row per order.
    */
   export(query?: ExportOrdersInput, options?: CallOptions): FileCall<ExportOrdersOutput>;
 
   /**
    * Get the cancellation of an order.
-   * Returns the latest request to the store to cancel.
+   * Returns the latest cancellation request to the store.
    *
    * `GET /orders/{order_id}/cancellation`
    * @param orderId - UUID of the order.
@@ -928,12 +928,12 @@ export interface OrdersNamespace {
    * @param orderId - UUID of the order.
    * @param query - Filters and options: `wait_seconds`, `since`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything that is known about it.
+   * @returns An order and everything known about it.
    */
   get(orderId: string, query?: Omit<GetOrderInput, 'order_id'>, options?: CallOptions): ApiCall<GetOrderOutput>;
 
   /**
-   * Download a document of an order.
+   * Download an order document.
    * Returns the file with its media type.
    *
    * `GET /orders/{order_id}/documents/{document_id}`
@@ -956,19 +956,19 @@ export interface OrdersNamespace {
   getTimeline(orderId: string, options?: CallOptions): ApiCall<GetOrderTimelineOutput>;
 
   /**
-   * Get totals of orders.
+   * Get order totals.
    * Takes the filters of GET /orders. Counts and sums up to 10,000 orders.
    *
    * `GET /orders/totals`
    * @param query - Filters and options: `status_filter`, `progress`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `metadata_key`, `metadata_value`, `order_ids`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Totals of the orders that match a filter.
+   * @returns Totals for the orders that match a filter.
    */
   getTotals(query?: GetOrderTotalsInput, options?: CallOptions): ApiCall<GetOrderTotalsOutput>;
 
   /**
-   * List the documents of an order.
-   * Invoices, credit notes and receipts that the store provides, or that an operator filed.
+   * List an order's documents.
+   * Invoices, credit notes and receipts that the store provides or an operator added.
    *
    * `GET /orders/{order_id}/documents`
    * @param orderId - UUID of the order.
@@ -978,7 +978,7 @@ export interface OrdersNamespace {
 
   /**
    * List saved views.
-   * Saved views of the list of orders. Everyone on the account has the same ones.
+   * Saved views of the order list, shared by everyone on the account.
    *
    * `GET /orders/views`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -998,7 +998,7 @@ export interface OrdersNamespace {
 
   /**
    * List test products.
-   * Products of the sandbox store. Each plays one scenario, such as out of stock or a price change.
+   * Products in the sandbox store. Each triggers one scenario, such as out of stock or a price change.
    *
    * `GET /orders/test-products`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1034,14 +1034,14 @@ export interface OrdersNamespace {
    * `POST /orders/views`
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A saved view of the list of orders.
+   * @returns A saved view of the order list.
    */
   saveView(body: NonNullable<SaveOrderViewInput['body']>, options?: CallOptions): ApiCall<SaveOrderViewOutput>;
 }
 
 export interface PaymentsNamespace {
   /**
-   * Start the payment of a link.
+   * Start checkout for a payment link.
    * Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page.
    *
    * `POST /payments/{payment_id}/checkout-session`
@@ -1069,7 +1069,7 @@ export interface PoliciesNamespace {
    * The policies of its group and of the account still apply.
    *
    * `DELETE /keys/{id}/policy`
-   * @param id - Unique id.
+   * @param id - Unique ID.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   deleteForKey(id: string, options?: CallOptions): ApiCall<DeleteKeyPolicyOutput>;
@@ -1089,7 +1089,7 @@ export interface PoliciesNamespace {
    * Returns the rules and what is left of each limit.
    *
    * `GET /keys/{id}/policy`
-   * @param id - Unique id.
+   * @param id - Unique ID.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns A spending policy and what is left of its limits.
    */
@@ -1106,7 +1106,7 @@ export interface PoliciesNamespace {
 
   /**
    * Export policy decisions.
-   * Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the previous entry, and `inputs` is what the decision was based on.
+   * Every policy decision, oldest first, as a tamper-evident log: `hash` covers the previous entry, and `inputs` is what the decision was based on.
    *
    * `GET /policy/decisions`
    * @param query - Filters and options: `format`.
@@ -1140,7 +1140,7 @@ export interface PoliciesNamespace {
    * Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself.
    *
    * `PUT /keys/{id}/policy`
-   * @param id - Unique id.
+   * @param id - Unique ID.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns A spending policy and what is left of its limits.
@@ -1165,7 +1165,7 @@ export interface ProductsNamespace {
    * Returns what the retailer says about it. An unknown product or an unreachable retailer is a 200 with `status` `failed`. After `async`, send the same request again to get the result.
    *
    * `GET /products/{product_id}`
-   * @param productId - Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.
+   * @param productId - ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The retailer's response, unmodified, with `status`.
@@ -1177,7 +1177,7 @@ export interface ProductsNamespace {
    * Who sells it, at what price and in what condition. Takes the same parameters as GET /products/{product_id}.
    *
    * `GET /products/{product_id}/offers`
-   * @param productId - Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.
+   * @param productId - ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The retailer's response, unmodified, with `status`.
@@ -1201,7 +1201,7 @@ export interface ProductsNamespace {
    * `GET /search`
    * @param query - Filters and options: `q`, `min_price`, `max_price`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Search results of all retailers.
+   * @returns Search results from all retailers.
    */
   searchEverywhere(query: SearchEverywhereInput, options?: CallOptions): ApiCall<SearchEverywhereOutput>;
 
@@ -1212,7 +1212,7 @@ export interface ProductsNamespace {
    * `GET /products/search`
    * @param query - Filters and options: `query`, `retailer`, `page`, `free_shipping`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A page of search results of one retailer.
+   * @returns A page of search results from one retailer.
    */
   search(query: SearchProductsInput, options?: CallOptions): ApiCall<SearchProductsOutput>;
 }
@@ -1220,10 +1220,10 @@ export interface ProductsNamespace {
 export interface RequestsNamespace {
   /**
    * Get an API request.
-   * Looks a request up by its X-Request-Id, with the body as it was sent and the response.
+   * Looks up a request by its X-Request-Id. Returns the body as it was sent, and the response.
    *
    * `GET /requests/{request_id}`
-   * @param requestId - Id of the request, as in the X-Request-Id header.
+   * @param requestId - ID of the request, as in the X-Request-Id header.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns A request to the API, with its body and response.
    */
@@ -1253,7 +1253,7 @@ export interface RetailersNamespace {
 
   /**
    * List retailers.
-   * Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.
+   * Catalog brands and connected stores, sorted by ID. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.
    *
    * `GET /retailers`
    * @param query - Filters and options: `limit`, `offset`, `name`.
@@ -1265,7 +1265,7 @@ export interface RetailersNamespace {
 export interface ReturnsNamespace {
   /**
    * Create a return.
-   * For items of a placed order that are not being returned already. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return.
+   * For items in a placed order that aren't already being returned. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return.
    *
    * `POST /returns`
    * @param body - The request body.
@@ -1276,7 +1276,7 @@ export interface ReturnsNamespace {
 
   /**
    * Get a return.
-   * Returns the return with fresh links to its labels.
+   * The links to its labels are new each time.
    *
    * `GET /returns/{return_request_id}`
    * @param returnRequestId - UUID of the return request.
@@ -1293,12 +1293,12 @@ export interface ReturnsNamespace {
    * @param labelId - UUID of the label.
    * @param query - Filters and options: `expires`, `signature`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A page of 4 × 6 inches.
+   * @returns A 4 × 6 inch page.
    */
   getLabel(labelId: string, query?: Omit<GetReturnLabelInput, 'label_id'>, options?: CallOptions): FileCall<GetReturnLabelOutput>;
 
   /**
-   * Get the refund of a return.
+   * Get the refund for a return.
    * What was added to your wallet, who refunds you, and when it was decided.
    *
    * `GET /returns/{return_request_id}/refund`
@@ -1327,7 +1327,7 @@ export interface SandboxNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything that is known about it.
+   * @returns An order and everything known about it.
    */
   advanceOrder(orderId: string, body: NonNullable<AdvanceSandboxOrderInput['body']>, options?: CallOptions): ApiCall<AdvanceSandboxOrderOutput>;
 
@@ -1339,7 +1339,7 @@ export interface SandboxNamespace {
    * @param clockId - UUID of the clock.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A clock of the sandbox.
+   * @returns A sandbox test clock.
    */
   advanceTestClock(clockId: string, body: NonNullable<AdvanceTestClockInput['body']>, options?: CallOptions): ApiCall<AdvanceTestClockOutput>;
 
@@ -1355,12 +1355,12 @@ export interface SandboxNamespace {
 
   /**
    * Create a test clock.
-   * Name it as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only.
+   * Send its ID as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only.
    *
    * `POST /sandbox/clocks`
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A clock of the sandbox.
+   * @returns A sandbox test clock.
    */
   createTestClock(body?: NonNullable<CreateTestClockInput['body']>, options?: CallOptions): ApiCall<CreateTestClockOutput>;
 
@@ -1385,7 +1385,7 @@ export interface SandboxNamespace {
 
   /**
    * Get the sandbox status.
-   * Whether a person claimed the sandbox of this key.
+   * Whether a person claimed this key's sandbox.
    *
    * `GET /sandbox/status`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1399,7 +1399,7 @@ export interface SandboxNamespace {
    * `GET /sandbox/clocks/{clock_id}`
    * @param clockId - UUID of the clock.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A clock of the sandbox.
+   * @returns A sandbox test clock.
    */
   getTestClock(clockId: string, options?: CallOptions): ApiCall<GetTestClockOutput>;
 
@@ -1411,7 +1411,7 @@ export interface SandboxNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything that is known about it.
+   * @returns An order and everything known about it.
    */
   holdOrder(orderId: string, body: NonNullable<HoldSandboxOrderInput['body']>, options?: CallOptions): ApiCall<HoldSandboxOrderOutput>;
 
@@ -1420,9 +1420,10 @@ export interface SandboxNamespace {
    * Newest first. Test keys only.
    *
    * `GET /sandbox/clocks`
+   * @param query - Filters and options: `limit`, `offset`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
-  listTestClocks(options?: CallOptions): ApiCall<ListTestClocksOutput>;
+  listTestClocks(query?: ListTestClocksInput, options?: CallOptions): ListCall<ListTestClocksOutput, ListTestClocksOutput['clocks'][number]>;
 
   /**
    * Create a test key.
@@ -1482,7 +1483,7 @@ export interface SandboxNamespace {
 export interface StatementsNamespace {
   /**
    * Download a statement as PDF.
-   * Every transaction of a month (UTC), with the opening and closing balance.
+   * Every transaction in a month (UTC), with the opening and closing balance.
    *
    * `GET /wallet/statements/{month}/statement.pdf`
    * @param month - Month in UTC, such as `2026-08`.
@@ -1494,7 +1495,7 @@ export interface StatementsNamespace {
 
   /**
    * Download a statement as CSV.
-   * Every transaction of a month (UTC), with the opening and closing balance.
+   * Every transaction in a month (UTC), with the opening and closing balance.
    *
    * `GET /wallet/statements/{month}/statement.csv`
    * @param month - Month in UTC, such as `2026-08`.
@@ -1536,7 +1537,7 @@ export interface StatusNamespace {
 
   /**
    * Get the status page as JSON.
-   * Status of every part of the service now and over 90 days, and incidents. The page is at /status. Cached for 30 seconds.
+   * Current status of every part of the service, the last 90 days, and incidents. The page is at /status. Cached for 30 seconds.
    *
    * `GET /status.json`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1550,7 +1551,7 @@ export interface TeamNamespace {
    * Works once. If you accept, this session switches to the account.
    *
    * `POST /invitations/{token}`
-   * @param token - Token of the link in the invitation mail.
+   * @param token - Token from the link in the invitation email.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
@@ -1580,10 +1581,10 @@ export interface TeamNamespace {
 
   /**
    * Get an invitation.
-   * Shows the account that invites you. Needs the token of the mailed link. Returns 404 if the invitation was used, withdrawn or expired, or is for another email address.
+   * Shows the account that invites you. Needs the token from the emailed link. Returns 404 if the invitation was used, revoked or expired, or is for another email address.
    *
    * `GET /invitations/{token}`
-   * @param token - Token of the link in the invitation mail.
+   * @param token - Token from the link in the invitation email.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   getInvitation(token: string, options?: CallOptions): ApiCall<GetInvitationOutput>;
@@ -1629,7 +1630,7 @@ export interface TeamNamespace {
   removePerson(personId: string, query?: Omit<RemovePersonInput, 'person_id'>, options?: CallOptions): ApiCall<RemovePersonOutput>;
 
   /**
-   * Withdraw an invitation.
+   * Revoke an invitation.
    * Its link stops working.
    *
    * `DELETE /team/invitations/{invitation_id}`
@@ -1719,7 +1720,7 @@ export interface TopUpsNamespace {
 export interface TrackingNamespace {
   /**
    * Track an order.
-   * Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included.
+   * Needs no key: anyone who has the order ID can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included.
    *
    * `GET /track/{order_id}`
    * @param orderId - UUID of the order.
@@ -1731,7 +1732,7 @@ export interface TrackingNamespace {
 export interface UsageNamespace {
   /**
    * Get your usage.
-   * Counts the calls of this account in the mode of the key. Calls appear within a second. Idempotent repeats are counted once.
+   * Counts this account's calls in the mode of the key. Calls appear within a second. Idempotent repeats are counted once.
    *
    * `GET /usage`
    * @param query - Filters and options: `window_days`, `recent`.
@@ -1752,7 +1753,7 @@ export interface WalletNamespace {
 
   /**
    * Get your wallet.
-   * Returns the balance, what is on hold and what new orders can use. The US dollar wallet unless `currency` names another.
+   * Returns the balance, what is on hold and what new orders can use. Without `currency`, returns the US dollar wallet.
    *
    * `GET /wallet`
    * @param query - Filters and options: `currency`.
@@ -1762,7 +1763,7 @@ export interface WalletNamespace {
 
   /**
    * Get your wallet (newer clients).
-   * The wallet in the shape that newer clients read.
+   * The wallet in the format that newer clients expect.
    *
    * `GET /wallet/me`
    * @param query - Filters and options: `wallet_type`.
@@ -1772,7 +1773,7 @@ export interface WalletNamespace {
 
   /**
    * List wallet transactions.
-   * Every change of your balance, newest first.
+   * Every change to your balance, newest first.
    *
    * `GET /wallet/transactions`
    * @param query - Filters and options: `limit`, `offset`, `currency`, `after`.
@@ -1782,7 +1783,7 @@ export interface WalletNamespace {
 
   /**
    * List your wallets.
-   * Every account has a US dollar wallet, and one for each other currency that you opened.
+   * Every account has a US dollar wallet, plus one for each currency that you added.
    *
    * `GET /wallets`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1824,7 +1825,7 @@ export interface WebhookDeliveriesNamespace {
 
   /**
    * Resend failed deliveries.
-   * Resends every failed or stopped delivery that matches the filters, with the same ids and bodies. With status `retrying`, the next attempt of pending deliveries is made now.
+   * Resends every failed or stopped delivery that matches the filters, with the same IDs and bodies. With status `retrying`, pending deliveries are attempted again now.
    *
    * `POST /webhooks/deliveries/replay`
    * @param body - The request body.
@@ -1835,7 +1836,7 @@ export interface WebhookDeliveriesNamespace {
 
   /**
    * Resend a delivery.
-   * Sends the same id and body now, and retries if it fails. If an endpoint was stopped by its 410 response, a successful resend starts it again.
+   * Sends the same ID and body now, and retries if it fails. If the endpoint was stopped by a 410 response, a successful resend starts it again.
    *
    * `POST /webhooks/deliveries/{delivery_id}/replay`
    * @param deliveryId - UUID of the delivery.
@@ -1846,7 +1847,7 @@ export interface WebhookDeliveriesNamespace {
 
   /**
    * Edit a delivery and resend it.
-   * Sends your body to the endpoint of a delivery as a new delivery, signed as always. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. For signed-in owners; no key can do this.
+   * Sends your body to the endpoint as a new delivery, signed as usual. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. Only signed-in owners can do this. Keys can't.
    *
    * `POST /webhooks/deliveries/{delivery_id}/resend-edited`
    * @param deliveryId - UUID of the delivery.
@@ -1871,7 +1872,7 @@ export interface WebhookEndpointsNamespace {
 
   /**
    * Delete a webhook endpoint.
-   * Pending deliveries to it are dropped. The delivery log stays.
+   * Pending deliveries to it are dropped. The delivery log is kept.
    *
    * `DELETE /webhooks/endpoints/{endpoint_id}`
    * @param endpointId - UUID of the endpoint.
@@ -1891,7 +1892,7 @@ export interface WebhookEndpointsNamespace {
   get(endpointId: string, options?: CallOptions): ApiCall<GetWebhookEndpointByIdOutput>;
 
   /**
-   * Get success rate and latency of an endpoint.
+   * Get an endpoint's success rate and latency.
    * Outcomes of delivery attempts over time. Kept for 30 days.
    *
    * `GET /webhooks/endpoints/{endpoint_id}/health`
@@ -1904,15 +1905,16 @@ export interface WebhookEndpointsNamespace {
 
   /**
    * List webhook endpoints.
-   * Endpoints of this mode, without their secrets.
+   * Endpoints in this mode, without their secrets, newest first.
    *
    * `GET /webhooks/endpoints`
+   * @param query - Filters and options: `limit`, `offset`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
-  list(options?: CallOptions): ApiCall<ListWebhookEndpointsOutput>;
+  list(query?: ListWebhookEndpointsInput, options?: CallOptions): ListCall<ListWebhookEndpointsOutput, ListWebhookEndpointsOutput['endpoints'][number]>;
 
   /**
-   * Rotate the secret of an endpoint.
+   * Rotate an endpoint's secret.
    * For 24 hours, messages are signed with both the new and the old secret.
    *
    * `POST /webhooks/endpoints/{endpoint_id}/rotate`
@@ -1924,7 +1926,7 @@ export interface WebhookEndpointsNamespace {
 
   /**
    * Send a test event.
-   * Sends an example of any event type now. Read the delivery to see the response.
+   * Sends an example event of any type now. Read the delivery to see the response.
    *
    * `POST /webhooks/endpoints/{endpoint_id}/test`
    * @param endpointId - UUID of the endpoint.
@@ -1968,7 +1970,7 @@ export interface WebhooksNamespace {
 
   /**
    * Get the webhook secret.
-   * The secret that signs messages to URLs of the earlier API.
+   * The secret that signs messages to webhook URLs of the legacy API.
    *
    * `GET /webhooks/secret`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1997,37 +1999,69 @@ export interface WebhooksNamespace {
 }
 
 export interface Namespaces {
+  /** Methods: `delete`, `getMailPreferences`, `get`, `getSignInHint`, `setMailPreferences`, `signOutEverywhere`. */
   account: AccountNamespace;
+  /** Methods: `list`. */
   activity: ActivityNamespace;
+  /** Methods: `createOrder`, `getProduct`, `getProductOffers`, `search`, `searchProducts`, `searchProductsByGet`. */
   agent: AgentNamespace;
+  /** Methods: `answer`, `get`. */
   approvals: ApprovalsNamespace;
+  /** Methods: `get`, `getResults`, `getTemplate`, `list`, `place`, `validate`. */
   bulk: BulkNamespace;
+  /** Methods: `createSetup`, `delete`, `getSetup`, `list`, `update`. */
   cards: CardsNamespace;
+  /** Methods: `addAttachment`, `get`, `getAttachment`, `list`, `post`. */
   cases: CasesNamespace;
+  /** Methods: `approve`, `askForCode`, `fetchKey`, `getCode`. */
   devices: DevicesNamespace;
+  /** Methods: `get`, `list`, `resend`. */
   events: EventsNamespace;
+  /** Methods: `deletePolicy`, `getPolicy`, `list`, `set`, `setPolicy`. */
   keyGroups: KeyGroupsNamespace;
+  /** Methods: `create`, `list`, `revoke`, `update`. */
   keys: KeysNamespace;
+  /** Methods: `abortOrder`, `cancelOrder`, `createOrder`, `createReturn`, `getCancellation`, `getCase`, `getOffers`, `getOrder`, `getProduct`, `getReturn`, `listOrders`, `postToCase`, `retryOrder`, `search`. */
   legacy: LegacyNamespace;
+  /** Methods: `create`, `delete`, `finishLink`, `get`, `getLink`, `link`, `listEvents`, `list`, `unlink`, `update`, `verify`. */
   managedAccounts: ManagedAccountsNamespace;
+  /** Methods: `decideRequest`, `getRequest`. */
   oauth: OauthNamespace;
+  /** Methods: `answerAction`, `cancel`, `cancelMany`, `compare`, `create`, `deleteView`, `export`, `getCancellation`, `get`, `getDocument`, `getTimeline`, `getTotals`, `listDocuments`, `listViews`, `list`, `listTestProducts`, `quote`, `requestCancellation`, `saveView`. */
   orders: OrdersNamespace;
+  /** Methods: `createCheckoutSession`, `get`. */
   payments: PaymentsNamespace;
+  /** Methods: `deleteForKey`, `getForAccount`, `getForKey`, `get`, `listDecisions`, `preview`, `setForAccount`, `setForKey`, `simulate`. */
   policies: PoliciesNamespace;
+  /** Methods: `get`, `getOffers`, `listOrdered`, `searchEverywhere`, `search`. */
   products: ProductsNamespace;
+  /** Methods: `get`, `list`. */
   requests: RequestsNamespace;
+  /** Methods: `check`, `list`. */
   retailers: RetailersNamespace;
+  /** Methods: `create`, `get`, `getLabel`, `getRefund`, `list`. */
   returns: ReturnsNamespace;
+  /** Methods: `advanceOrder`, `advanceTestClock`, `claim`, `createTestClock`, `deleteTestClock`, `getHold`, `getStatus`, `getTestClock`, `holdOrder`, `listTestClocks`, `mintKey`, `previewClaim`, `replyToCase`, `resolveReturn`, `setHold`. */
   sandbox: SandboxNamespace;
+  /** Methods: `get`, `getCsv`, `list`. */
   statements: StatementsNamespace;
+  /** Methods: `getHealth`, `getLifetimeStats`, `get`. */
   status: StatusNamespace;
+  /** Methods: `answerInvitation`, `changeRole`, `chooseAccount`, `getInvitation`, `get`, `invitePerson`, `leave`, `removePerson`, `takeInvitationBack`, `updateMe`. */
   team: TeamNamespace;
+  /** Methods: `create`, `get`, `getReceipt`, `getReceiptCsv`, `list`, `refund`. */
   topUps: TopUpsNamespace;
+  /** Methods: `get`. */
   tracking: TrackingNamespace;
+  /** Methods: `get`. */
   usage: UsageNamespace;
+  /** Methods: `getOverview`, `get`, `getMine`, `listTransactions`, `list`, `open`. */
   wallet: WalletNamespace;
+  /** Methods: `get`, `list`, `replayFailed`, `replay`, `resendEdited`. */
   webhookDeliveries: WebhookDeliveriesNamespace;
+  /** Methods: `create`, `delete`, `get`, `getHealth`, `list`, `rotateSecret`, `test`, `update`. */
   webhookEndpoints: WebhookEndpointsNamespace;
+  /** Methods: `deleteEndpoint`, `getEndpoint`, `getSecret`, `setEndpoint`, `rotateSecret`. */
   webhooks: WebhooksNamespace;
 }
 

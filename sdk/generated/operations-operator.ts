@@ -6,13 +6,13 @@ import type { CaseAttachment, CaseMessage, Order, OrderAction, OrderDocument, Re
 export type DeskOrder = {
   /** Who buys the order, and until when. */
   task: {
-    /** Where the task is. */
+    /** Status of the task. */
     state: "waiting" | "taken" | "bought" | "failed";
     /** Operator who claimed it, or claimed it last. */
     holder: string | null;
     /** Whether you claimed it. */
     is_mine: boolean;
-    /** Number of your claim. Send it with what you record. */
+    /** Number of your claim. Send it when you record the result. */
     lease: number;
     /** When the claim expires. */
     lease_until: string | null;
@@ -22,7 +22,7 @@ export type DeskOrder = {
     expires_at: string | null;
     /** Why an operator has to buy it. */
     why: string | null;
-    /** Note of the last operator. */
+    /** Note from the last operator. */
     note: string | null;
   };
   /** Mode: `test` is the sandbox, `live` is real money. */
@@ -31,14 +31,15 @@ export type DeskOrder = {
   account: string | null;
   /** Give this address to the retailer. Errand reads tracking numbers from mail that arrives there. */
   mail_address: string | null;
+  /** An order and everything known about it. */
   order: Order;
-  /** Receipts of the purchase. */
+  /** Receipts for the purchase. */
   receipts: DeskReceipt[];
 };
 
-/** A receipt of a purchase. */
+/** A receipt for a purchase. */
 export type DeskReceipt = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Name of the file. */
   name: string;
@@ -60,9 +61,9 @@ export type Store = {
   kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "live" | "test";
-  /** Brand of the catalog that this store is one of several ways to buy from. Null: its name says it. */
+  /** Catalog brand that this store serves. Null: the store's name is the brand. */
   brand: string | null;
-  /** Of several stores of a brand, the one with the lowest number that is up buys. */
+  /** If a brand has several stores, orders go to the one with the lowest number that is up. */
   priority: number;
   /** Whether orders are placed there. */
   enabled: boolean;
@@ -80,7 +81,7 @@ export type Store = {
   countries: string[] | null;
   /** Names of the stored credentials. Values are never shown. */
   credentials: string[];
-  /** Payment method of the store, by kind. */
+  /** Payment method at the store. Its format depends on the kind of store. */
   payment: unknown;
   /** How far a purchase goes without a person. */
   mode: "automatic" | "review" | "link" | "catalogue";
@@ -90,14 +91,14 @@ export type Store = {
     per_minute: number;
     /** Purchases at the same time. */
     at_once: number;
-    /** Seconds to wait for a response of the store. */
+    /** Seconds to wait for a response from the store. */
     timeout_seconds: number;
   };
-  /** Email address that the store gets. */
+  /** Contact email address that is given to the store. */
   contact: string | null;
   /** Billing address. */
   bill_to: Record<string, unknown> | null;
-  /** Whose retailer account buys if the order names none. */
+  /** Whose retailer account is used if the order names none. */
   accounts: "own" | "guest" | "client";
   /** How often to check parcels, such as `30m`. */
   track_every: string;
@@ -108,7 +109,7 @@ export type Store = {
     /** When they allowed it. */
     on: string;
   } | null;
-  /** Settings of this kind of store. */
+  /** Settings for this kind of store. */
   settings: Record<string, unknown>;
   /** What the connector can do at this store. */
   abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
@@ -118,7 +119,7 @@ export type Store = {
     status: "off" | "up" | "degraded" | "down" | "needs_credentials" | "unknown";
     /** Failed requests in a row. */
     failures: number;
-    /** No requests are sent until then. Null: the store is used. */
+    /** No requests are sent until then. Null: requests are sent. */
     closed_until: string | null;
     /** When a request last succeeded. */
     last_ok_at: string | null;
@@ -138,7 +139,7 @@ export type ActInVisitInput = {
   visit_id: string;
   /** The request body. */
   body: {
-    /** Token of the take-over. */
+    /** Token from taking over the browser. */
     token: string;
     /** What to do on the page, in order. */
     inputs: ({
@@ -184,7 +185,7 @@ export type AddAlertChannelInput = {
 };
 
 export type AddAlertChannelOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** How alerts are sent. */
   kind: "mail" | "webhook";
@@ -194,16 +195,16 @@ export type AddAlertChannelOutput = {
   created_at: string;
   /** Operator who added it. */
   created_by: string;
-  /** Secret that the webhook is signed with (Standard Webhooks). Shown only once. Null for mail. */
+  /** Secret that the webhook is signed with (Standard Webhooks). Shown only once. Null for email. */
   secret: string | null;
 };
 
 export type AddAlertRuleInput = {
   /** The request body. */
   body: {
-    /** Name of the rule, for programs. */
+    /** Identifier of the rule. */
     id: string;
-    /** Name of the alert, for people. */
+    /** Display name of the alert. */
     title: string;
     /** Metric to watch. */
     reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "refunds.overdue" | "backups.missed" | "backups.unrestorable" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
@@ -213,7 +214,7 @@ export type AddAlertRuleInput = {
     threshold: number;
     /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
     clears_at: number;
-    /** How long the value must be beyond the threshold, in seconds. */
+    /** How long the value must stay beyond the threshold, in seconds. */
     for_seconds: number;
     /** Whether the rule is active. */
     enabled: boolean;
@@ -221,9 +222,9 @@ export type AddAlertRuleInput = {
 };
 
 export type AddAlertRuleOutput = {
-  /** Name of the rule, for programs. */
+  /** Identifier of the rule. */
   id: string;
-  /** Name of the alert, for people. */
+  /** Display name of the alert. */
   title: string;
   /** Metric that is watched. */
   reading: string;
@@ -233,13 +234,13 @@ export type AddAlertRuleOutput = {
   threshold: number;
   /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
   clears_at: number;
-  /** How long the value must be beyond the threshold, in seconds. */
+  /** How long the value must stay beyond the threshold, in seconds. */
   for_seconds: number;
   /** Whether the rule is active. */
   enabled: boolean;
   /** Unit of the metric. */
   unit: string;
-  /** Name of the metric, for people. */
+  /** Display name of the metric. */
   reading_label: string;
   /** Whether the alert is active now. */
   is_firing: boolean;
@@ -278,7 +279,7 @@ export type AddDeskParcelInput = {
     status: "pending" | "in_transit" | "delivered" | "undeliverable";
     /** Day on which the carrier expects to deliver. */
     estimated_delivery_date?: string | null;
-    /** Ids of the items in the parcel. All items by default. */
+    /** IDs of the items in the parcel. All items by default. */
     item_ids?: string[];
   };
 };
@@ -304,7 +305,7 @@ export type AddDeskReceiptOutput = DeskReceipt;
 export type AddStoreInput = {
   /** The request body. */
   body: {
-    /** The storefront's origin: product addresses under it are this store's. Null only for the desk. */
+    /** Origin of the storefront. Product pages under it belong to this store. Null only for the desk. */
     url?: string | null;
     /** Other origins of the same store. */
     also?: string[];
@@ -312,17 +313,17 @@ export type AddStoreInput = {
     api_url?: string | null;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world?: "live" | "test";
-    /** Brand of the catalog that this store is one of several ways to buy from. Null: its name says it. */
+    /** Catalog brand that this store serves. Null: the store's name is the brand. */
     brand?: string | null;
-    /** Of several stores of a brand, the one with the lowest number that is up buys. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
+    /** If a brand has several stores, orders go to the one with the lowest number that is up. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
     priority?: number | null;
     /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
     countries?: string[] | null;
-    /** Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
+    /** The service's account at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
     credentials?: Record<string, string> | null;
-    /** Payment method of the store, by kind. */
+    /** Payment method at the store. Its format depends on the kind of store. */
     payment?: unknown;
     /** How far a purchase goes without a person. */
     mode?: "automatic" | "review" | "link" | "catalogue";
@@ -332,10 +333,10 @@ export type AddStoreInput = {
       per_minute?: number;
       /** Purchases at the same time. */
       at_once?: number;
-      /** Seconds to wait for a response of the store. */
+      /** Seconds to wait for a response from the store. */
       timeout_seconds?: number;
     };
-    /** Email address that the store gets. */
+    /** Contact email address that is given to the store. */
     contact?: string | null;
     /** Billing address. */
     bill_to?: {
@@ -358,7 +359,7 @@ export type AddStoreInput = {
       /** Phone number for the carrier. */
       phone_number?: string | null;
     } | null;
-    /** Whose retailer account buys if the order names none. */
+    /** Whose retailer account is used if the order names none. */
     accounts?: "own" | "guest" | "client";
     /** How often to check parcels, such as `30m`. */
     track_every?: string;
@@ -369,11 +370,11 @@ export type AddStoreInput = {
       /** When they allowed it. */
       on: string;
     } | null;
-    /** Settings of this kind of store. */
+    /** Settings for this kind of store. */
     settings?: Record<string, unknown>;
     /** Whether orders are placed there. */
     enabled?: boolean;
-    /** Name of the store: its id in the API, or a brand of the catalog. */
+    /** Name of the store: its ID in the API, or a brand of the catalog. */
     name: string;
     /** Kind of store. */
     kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
@@ -407,7 +408,7 @@ export type CancelAnyOrderInput = {
 export type CancelAnyOrderOutput = undefined;
 
 export type ChangeAlertRuleInput = {
-  /** Name of the rule, for programs. */
+  /** Identifier of the rule. */
   rule: string;
   /** The request body. */
   body: {
@@ -415,7 +416,7 @@ export type ChangeAlertRuleInput = {
     threshold?: number;
     /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
     clears_at?: number;
-    /** How long the value must be beyond the threshold, in seconds. */
+    /** How long the value must stay beyond the threshold, in seconds. */
     for_seconds?: number;
     /** Whether the rule is active. */
     enabled?: boolean;
@@ -423,9 +424,9 @@ export type ChangeAlertRuleInput = {
 };
 
 export type ChangeAlertRuleOutput = {
-  /** Name of the rule, for programs. */
+  /** Identifier of the rule. */
   id: string;
-  /** Name of the alert, for people. */
+  /** Display name of the alert. */
   title: string;
   /** Metric that is watched. */
   reading: string;
@@ -435,13 +436,13 @@ export type ChangeAlertRuleOutput = {
   threshold: number;
   /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
   clears_at: number;
-  /** How long the value must be beyond the threshold, in seconds. */
+  /** How long the value must stay beyond the threshold, in seconds. */
   for_seconds: number;
   /** Whether the rule is active. */
   enabled: boolean;
   /** Unit of the metric. */
   unit: string;
-  /** Name of the metric, for people. */
+  /** Display name of the metric. */
   reading_label: string;
   /** Whether the alert is active now. */
   is_firing: boolean;
@@ -452,27 +453,27 @@ export type ChangeAlertRuleOutput = {
 };
 
 export type ChangeStoreInput = {
-  /** Name of the store: its id in the API, or a brand of the catalog. */
+  /** Name of the store: its ID in the API, or a brand of the catalog. */
   name: string;
   /** The request body. */
   body: {
-    /** The storefront's origin: product addresses under it are this store's. Null only for the desk. */
+    /** Origin of the storefront. Product pages under it belong to this store. Null only for the desk. */
     url?: string | null;
     /** Other origins of the same store. */
     also?: string[];
     /** Address of the store's API, if it differs from `url`. */
     api_url?: string | null;
-    /** Brand of the catalog that this store is one of several ways to buy from. Null: its name says it. */
+    /** Catalog brand that this store serves. Null: the store's name is the brand. */
     brand?: string | null;
-    /** Of several stores of a brand, the one with the lowest number that is up buys. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
+    /** If a brand has several stores, orders go to the one with the lowest number that is up. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
     priority?: number | null;
     /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
     countries?: string[] | null;
-    /** Account of the service at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
+    /** The service's account at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
     credentials?: Record<string, string> | null;
-    /** Payment method of the store, by kind. */
+    /** Payment method at the store. Its format depends on the kind of store. */
     payment?: unknown;
     /** How far a purchase goes without a person. */
     mode?: "automatic" | "review" | "link" | "catalogue";
@@ -482,10 +483,10 @@ export type ChangeStoreInput = {
       per_minute?: number;
       /** Purchases at the same time. */
       at_once?: number;
-      /** Seconds to wait for a response of the store. */
+      /** Seconds to wait for a response from the store. */
       timeout_seconds?: number;
     };
-    /** Email address that the store gets. */
+    /** Contact email address that is given to the store. */
     contact?: string | null;
     /** Billing address. */
     bill_to?: {
@@ -508,7 +509,7 @@ export type ChangeStoreInput = {
       /** Phone number for the carrier. */
       phone_number?: string | null;
     } | null;
-    /** Whose retailer account buys if the order names none. */
+    /** Whose retailer account is used if the order names none. */
     accounts?: "own" | "guest" | "client";
     /** How often to check parcels, such as `30m`. */
     track_every?: string;
@@ -519,7 +520,7 @@ export type ChangeStoreInput = {
       /** When they allowed it. */
       on: string;
     } | null;
-    /** Settings of this kind of store. */
+    /** Settings for this kind of store. */
     settings?: Record<string, unknown>;
     /** Whether orders are placed there. */
     enabled?: boolean;
@@ -545,11 +546,11 @@ export type CheckSettingsOutput = {
 };
 
 export type CheckStoreInput = {
-  /** Name of the store: its id in the API, or a brand of the catalog. */
+  /** Name of the store: its ID in the API, or a brand of the catalog. */
   name: string;
   /** The request body. */
   body?: {
-    /** Product to put in the cart. A search result that is in stock by default. */
+    /** Product to put in the cart. Defaults to a search result that is in stock. */
     product_url?: string;
     /** What to search for. */
     query?: string;
@@ -587,7 +588,7 @@ export type CheckStoreInput = {
 export type CheckStoreOutput = {
   /** Name of the store. */
   store: string;
-  /** Whether nothing failed. The steps say what was skipped. */
+  /** True if nothing failed. The steps say what was skipped. */
   ok: boolean;
   /** Settings that may cost money or lose orders. */
   warnings: string[];
@@ -597,7 +598,7 @@ export type CheckStoreOutput = {
     step: "search" | "product" | "cart" | "total" | "release" | "lookup";
     /** Whether it worked. */
     status: "ok" | "failed" | "skipped";
-    /** What was found, for people. */
+    /** What was found, in plain language. */
     message: string;
     /** Duration in milliseconds. */
     duration_ms: number;
@@ -612,7 +613,7 @@ export type CompareRetailersInput = {
 export type CompareRetailersOutput = {
   /** Retailers with orders in the period. */
   retailers: {
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
     /** Orders that were placed. */
     placed: number;
@@ -620,7 +621,7 @@ export type CompareRetailersOutput = {
     failed: number;
     /** Orders that need review. */
     doubts: number;
-    /** Share of placed orders, from 0 to 1. Null if no order ended. */
+    /** Share of finished orders that were placed, from 0 to 1. Null if no order finished. */
     success_rate: number | null;
     /** Median time from the request to the purchase, in seconds. */
     median_seconds: number | null;
@@ -637,25 +638,25 @@ export type CompareRetailersOutput = {
 };
 
 export type CreateBackupOutput = {
-  /** Id of the backup. */
+  /** ID of the backup. */
   id: string;
-  /** How far it is. */
+  /** Status of the backup. */
   status: "requested" | "running" | "done" | "failed";
   /** When it was requested. */
   requested_at: string;
   /** Operator who requested it. Null: the schedule. */
   requested_by: string | null;
-  /** When it was complete or failed. */
+  /** When it completed or failed. */
   finished_at: string | null;
-  /** The moment that its data is from. */
+  /** Point in time that its data is from. */
   taken_at: string | null;
   /** File name in `BACKUP_TO`. */
   name: string | null;
   /** Size of the file. */
   bytes: number | null;
-  /** Rows of all tables. */
+  /** Number of rows in all tables. */
   row_count: number | null;
-  /** Labels, receipts and other files. */
+  /** Number of labels, receipts and other files. */
   file_count: number | null;
   /** Why it failed. */
   error: string | null;
@@ -668,33 +669,37 @@ export type CreateBackupOutput = {
 export type CreditWalletInput = {
   /** The request body. */
   body: {
-    /** UUID of the transaction. A request with the same id moves nothing more. */
+    /** UUID of the transaction. A request with the same ID moves nothing more. */
     id: string;
     /** Email address of the customer account. */
     email: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** How much to move, in cents. */
+    /** How much to move, in the minor unit of the currency. */
     amount_cents: number;
     /** Why. The customer sees it in the transactions. */
     note: string;
+    /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+    currency?: string;
   };
 };
 
 export type CreditWalletOutput = {
-  /** UUID of the transaction. A request with the same id moves nothing more. */
+  /** UUID of the transaction. A request with the same ID moves nothing more. */
   id: string;
   /** Email address of the customer account. */
   email: string;
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** How much to move, in cents. */
+  /** How much to move, in the minor unit of the currency. */
   amount_cents: number;
   /** Why. The customer sees it in the transactions. */
   note: string;
-  /** The customer account that it belongs to. */
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+  currency: string;
+  /** The customer account it belongs to. */
   account_id: string;
-  /** What the wallet has available now, in cents. */
+  /** What the wallet has available now, in the minor unit of the currency. */
   available_cents: number;
   /** When it was created. */
   created_at: string;
@@ -703,33 +708,37 @@ export type CreditWalletOutput = {
 export type DebitWalletInput = {
   /** The request body. */
   body: {
-    /** UUID of the transaction. A request with the same id moves nothing more. */
+    /** UUID of the transaction. A request with the same ID moves nothing more. */
     id: string;
     /** Email address of the customer account. */
     email: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** How much to move, in cents. */
+    /** How much to move, in the minor unit of the currency. */
     amount_cents: number;
     /** Why. The customer sees it in the transactions. */
     note: string;
+    /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+    currency?: string;
   };
 };
 
 export type DebitWalletOutput = {
-  /** UUID of the transaction. A request with the same id moves nothing more. */
+  /** UUID of the transaction. A request with the same ID moves nothing more. */
   id: string;
   /** Email address of the customer account. */
   email: string;
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** How much to move, in cents. */
+  /** How much to move, in the minor unit of the currency. */
   amount_cents: number;
   /** Why. The customer sees it in the transactions. */
   note: string;
-  /** The customer account that it belongs to. */
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+  currency: string;
+  /** The customer account it belongs to. */
   account_id: string;
-  /** What the wallet has available now, in cents. */
+  /** What the wallet has available now, in the minor unit of the currency. */
   available_cents: number;
   /** When it was created. */
   created_at: string;
@@ -789,7 +798,7 @@ export type ExportAllReturnsOutput = string;
 export type ExportAnyOrdersInput = {
   /** Mode. `live` by default. */
   world?: "test" | "live";
-  /** Only of this account. */
+  /** Only movements on this account. */
   account_id?: string;
   /** Only orders with this status. */
   status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
@@ -817,8 +826,10 @@ export type ExportCustomersOutput = string;
 export type ExportMoneyInput = {
   /** Mode. `live` by default. */
   world?: "test" | "live";
-  /** Only of this account. */
+  /** Only movements on this account. */
   account_id?: string;
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+  currency?: string;
   /** Only movements of this type. */
   type?: "fund" | "debit" | "hold" | "capture" | "fee" | "release" | "refund" | "refund_fee" | "credit";
 };
@@ -847,7 +858,7 @@ export type FailDeskTaskInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** As taking the order answered it. */
+    /** The `lease` from claiming the order. */
     lease: number;
     /** Why it can't be bought. */
     error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "price_changed";
@@ -896,7 +907,7 @@ export type GetAnyCaseInput = {
 };
 
 export type GetAnyCaseOutput = {
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
   /** Whether the case is open or closed. */
   state: "open" | "closed";
@@ -912,17 +923,17 @@ export type GetAnyCaseOutput = {
   attachments: CaseAttachment[];
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  /** Email address of the customer account. Null for an unclaimed sandbox. */
   account_email: string | null;
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
-  /** Where the order is. */
+  /** Status of the order that the case is about. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Status of each parcel. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
-  /** What could still be refunded, in cents. */
+  /** What can still be refunded, in cents. */
   refundable_cents: number;
 };
 
@@ -941,13 +952,13 @@ export type GetAnyKeyInput = {
 };
 
 export type GetAnyKeyOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  /** Email address of the customer account. Null for an unclaimed sandbox. */
   account_email: string | null;
   /** Name of the key. */
   label: string;
@@ -957,16 +968,16 @@ export type GetAnyKeyOutput = {
   scopes: string[];
   /** Spending limits of the key. */
   limits: {
-    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** Ids of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
   /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
-  /** Held by its orders of today (UTC), in cents. */
+  /** On hold for its orders today (UTC), in cents. */
   spent_today_cents: number;
   /** When the key stops working. Null: never. */
   expires_at: string | null;
@@ -974,13 +985,13 @@ export type GetAnyKeyOutput = {
   created_at: string;
   /** When the key was last used. */
   last_used_at: string | null;
-  /** When the key was revoked. Null: it works. */
+  /** When the key was revoked. Null: it is active. */
   revoked_at: string | null;
   /** When an operator froze the key. Null: it is not frozen. */
   frozen_at: string | null;
   /** The latest 30 requests. */
   requests: {
-    /** Id of the request, as in the X-Request-Id header. */
+    /** ID of the request, as in the X-Request-Id header. */
     request_id: string;
     /** When the request arrived. */
     at: string;
@@ -995,9 +1006,9 @@ export type GetAnyKeyOutput = {
     /** Error code of the response, if it failed. */
     error_code: string | null;
   }[];
-  /** What operators did to it. */
+  /** What operators did to the account. */
   audit: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** When it was done. */
     at: string;
@@ -1007,13 +1018,13 @@ export type GetAnyKeyOutput = {
     action: string;
     /** Kind of object that was changed. */
     subject_type: string;
-    /** Id of the object. */
+    /** ID of the object. */
     subject_id: string;
     /** The object before the change. */
     before: Record<string, unknown> | null;
     /** The object after the change. */
     after: Record<string, unknown> | null;
-    /** Note of the operator. */
+    /** Note from the operator. */
     note: string | null;
   }[];
 };
@@ -1026,27 +1037,27 @@ export type GetAnyMailsInput = {
 export type GetAnyMailsOutput = {
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  /** Email address of the customer account. Null for an unclaimed sandbox. */
   account_email: string | null;
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
   /** Name of the recipient. */
   recipient: string;
   /** Email address of the recipient. */
   to: string;
-  /** Mails to the recipient, newest first. */
+  /** Emails to the recipient, newest first. */
   mails: {
-    /** What the mail is about. */
+    /** What the email is about. */
     stage: string;
     /** When it was written. */
     at: string;
-    /** Subject of the mail. */
+    /** Subject of the email. */
     subject: string;
-    /** Plain text of the mail. */
+    /** Plain text of the email. */
     text: string;
     /** Whether it was sent. `given_up`: sending failed for good. */
     state: "sent" | "waiting" | "given_up";
@@ -1063,95 +1074,98 @@ export type GetAnyOrderInput = {
 export type GetAnyOrderOutput = {
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  /** Email address of the customer account. Null for an unclaimed sandbox. */
   account_email: string | null;
   /** Key that placed the order. */
   api_key_id: string | null;
   /** Email address of the recipient, if given. */
   recipient_email: string | null;
+  /** An order and everything known about it. */
   order: Order;
   /** Product titles, in the order of the items. Null where the title is not known. */
   titles: (string | null)[];
   /** State of its case. Null: it has none. */
   case_state: "open" | "closed" | null;
-  /** Whether an operator has to say if it was bought. */
+  /** Whether an operator has to decide if it was bought. */
   needs_review: boolean;
   /** What can be refunded. */
   refund: {
     /** What was charged for the order, in cents. */
     charged_cents: number;
-    /** What was refunded so far, by returns too, in cents. */
+    /** What was refunded so far, including returns, in cents. */
     refunded_cents: number;
     /** What can still be refunded, in cents. */
     refundable_cents: number;
-    /** Units that can be refunded by item. */
+    /** Units that can still be refunded, by item. */
     items: {
       /** UUID of the item. */
       order_item_id: string;
-      /** What was paid for each unit that was not refunded yet. */
+      /** What was paid for each unit that has not been refunded yet. */
       unit_cents: number[];
     }[];
   };
-  /** Recipe that pressed the buy button, at a browser store. */
+  /** Recipe that placed the order, for a browser store. */
   recipe: {
     /** Name of the recipe. */
     name: string;
-    /** Number of the recipe text that was followed. */
+    /** Version of the recipe that was used. */
     version: number;
   } | null;
   /** Purchase attempts, oldest first. */
   attempts: {
     /** When the attempt ended, or when it started if it has not. */
     at: string;
-    /** How it ended. `retried`: nothing was bought, and the order is tried again. */
+    /** How it ended. `retried`: nothing was bought, and Errand retries the order. */
     outcome: "retried" | "placed" | "failed" | "running" | "needs_review";
     /** Failure reason, if any. */
     reason: string | null;
-    /** What the store answered. */
+    /** The store's response. */
     message: string | null;
   }[];
   /** What happened to the order, oldest first. */
   timeline: {
-    /** What happened, for programs. */
+    /** Machine-readable type of the milestone. */
     type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
-    /** What happened, for people. */
+    /** What happened, in plain language. */
     label: string;
     /** When it happened. */
     occurred_at: string;
     /** Who reported it: Errand, the retailer or the carrier. */
     source: "service" | "retailer" | "carrier";
-    /** More about the milestone, such as the carrier and tracking number. */
+    /** Details of the milestone, such as the carrier and tracking number. */
     detail: Record<string, unknown>;
   }[];
-  /** Transactions of the order. */
+  /** Transactions for the order. */
   money: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Kind of transaction. */
     type: string;
-    /** How much was moved, in cents. */
+    /** How much was moved, in the minor unit of the currency. */
     amount_cents: number;
+    /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+    currency: string;
     /** Ledger account that the money left. */
     from: string;
     /** Ledger account that the money went to. */
     to: string;
-    /** Note of the operator. */
+    /** Note from the operator. */
     note: string | null;
     /** When it was created. */
     created_at: string;
   }[];
-  /** Mails to the recipient. */
+  /** Emails to the recipient. */
   mails: {
-    /** What the mail is about. */
+    /** What the email is about. */
     stage: string;
     /** When it was created. */
     created_at: string;
   }[];
   /** Webhook deliveries, newest first. */
   deliveries: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Type of the event. */
     event: string;
@@ -1164,9 +1178,9 @@ export type GetAnyOrderOutput = {
     /** When it was created. */
     created_at: string;
   }[];
-  /** Jobs that are still to run for it. */
+  /** Jobs that have yet to run for it. */
   jobs: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Kind of job. */
     kind: string;
@@ -1176,12 +1190,12 @@ export type GetAnyOrderOutput = {
     error: string | null;
     /** When the next attempt starts. Null: none. */
     next_attempt_at: string | null;
-    /** When it failed for good. Null: it is retried. */
+    /** When it failed for good. Null: it will be retried. */
     dead_at: string | null;
   }[];
   /** Events, newest first. */
   events: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Type of the event. */
     type: string;
@@ -1190,7 +1204,7 @@ export type GetAnyOrderOutput = {
   }[];
   /** API requests about it, newest first. */
   requests: {
-    /** Id of the request, as in the X-Request-Id header. */
+    /** ID of the request, as in the X-Request-Id header. */
     request_id: string;
     /** When the request arrived. */
     at: string;
@@ -1205,9 +1219,9 @@ export type GetAnyOrderOutput = {
     /** Error code of the response, if it failed. */
     error_code: string | null;
   }[];
-  /** What operators did to it. */
+  /** What operators did to the account. */
   audit: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** When it was done. */
     at: string;
@@ -1217,13 +1231,13 @@ export type GetAnyOrderOutput = {
     action: string;
     /** Kind of object that was changed. */
     subject_type: string;
-    /** Id of the object. */
+    /** ID of the object. */
     subject_id: string;
     /** The object before the change. */
     before: Record<string, unknown> | null;
     /** The object after the change. */
     after: Record<string, unknown> | null;
-    /** Note of the operator. */
+    /** Note from the operator. */
     note: string | null;
   }[];
 };
@@ -1236,17 +1250,17 @@ export type GetAnyParcelInput = {
 export type GetAnyParcelOutput = {
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  /** Email address of the customer account. Null for an unclaimed sandbox. */
   account_email: string | null;
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
   /** Name of the recipient. */
   recipient: string;
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Carrier that delivers the parcel. */
   carrier: string | null;
@@ -1268,7 +1282,7 @@ export type GetCustomerInput = {
 };
 
 export type GetCustomerOutput = {
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
   /** Email address of the customer account. */
   account_email: string | null;
@@ -1276,9 +1290,9 @@ export type GetCustomerOutput = {
   created_at: string;
   /** Number of signed-in browsers. */
   sessions: number;
-  /** When a person of the account last signed in. */
+  /** When a person on the account last signed in. */
   last_signed_in_at: string | null;
-  /** Wallets of both modes. */
+  /** Wallets in both modes. */
   worlds: {
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
@@ -1286,12 +1300,21 @@ export type GetCustomerOutput = {
     available_cents: number;
     /** On hold, in cents. */
     held_cents: number;
+    /** Wallets in other currencies than US dollars. */
+    other_wallets: {
+      /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+      currency: string;
+      /** What new orders can use, in the minor unit of the currency. */
+      available_cents: number;
+      /** On hold, in the minor unit of the currency. */
+      held_cents: number;
+    }[];
     /** Number of orders in this mode. */
     orders: number;
   }[];
   /** People on the account. */
   people: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Email address that the person signs in with. */
     email: string;
@@ -1304,7 +1327,7 @@ export type GetCustomerOutput = {
   }[];
   /** Sessions, newest first. */
   session_list: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Who is signed in. */
     email: string;
@@ -1319,30 +1342,32 @@ export type GetCustomerOutput = {
   }[];
   /** The latest 25 transactions of each wallet. */
   money: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
     /** Kind of transaction. */
     type: string;
-    /** How much was moved, in cents. */
+    /** How much was moved, in the minor unit of the currency. */
     amount_cents: number;
+    /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+    currency: string;
     /** Ledger account that the money left. */
     from: string;
     /** Ledger account that the money went to. */
     to: string;
-    /** The order that it is for, if any. */
+    /** The order it is for, if any. */
     order_id: string | null;
     /** Whether an operator did it. */
     by_operator: boolean;
-    /** Note of the operator. */
+    /** Note from the operator. */
     note: string | null;
     /** When it was created. */
     created_at: string;
   }[];
   /** Keys of the account. */
   keys: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
@@ -1352,7 +1377,7 @@ export type GetCustomerOutput = {
     hint: string;
     /** What the key can do. */
     scopes: string[];
-    /** The most that its orders can hold in a day (UTC), in cents. */
+    /** The most that its orders can put on hold per day (UTC), in cents. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` of an order, in cents. */
     spend_per_order_cents: number | null;
@@ -1360,20 +1385,20 @@ export type GetCustomerOutput = {
     created_at: string;
     /** When the key was last used. */
     last_used_at: string | null;
-    /** When the key was revoked. Null: it works. */
+    /** When the key was revoked. Null: it is active. */
     revoked_at: string | null;
     /** When an operator froze the key. Null: it is not frozen. */
     frozen_at: string | null;
   }[];
-  /** The latest 20 orders of both modes. */
+  /** The latest 20 orders in both modes. */
   orders: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
     /** Status of the order. */
     status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
     /** Name of the recipient. */
     recipient: string;
@@ -1389,9 +1414,9 @@ export type GetCustomerOutput = {
     /** When it was created. */
     created_at: string;
   }[];
-  /** What operators did to it. */
+  /** What operators did to the account. */
   audit: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** When it was done. */
     at: string;
@@ -1401,13 +1426,13 @@ export type GetCustomerOutput = {
     action: string;
     /** Kind of object that was changed. */
     subject_type: string;
-    /** Id of the object. */
+    /** ID of the object. */
     subject_id: string;
     /** The object before the change. */
     before: Record<string, unknown> | null;
     /** The object after the change. */
     after: Record<string, unknown> | null;
-    /** Note of the operator. */
+    /** Note from the operator. */
     note: string | null;
   }[];
 };
@@ -1429,25 +1454,25 @@ export type GetDeskTaskInput = {
 export type GetDeskTaskOutput = DeskOrder;
 
 export type GetFilmPictureInput = {
-  /** Id of the recording. */
+  /** ID of the recording. */
   film_id: string;
-  /** Number of the picture, from 1. */
+  /** Number of the screenshot, from 1. */
   number: string;
 };
 
 export type GetFilmPictureOutput = Uint8Array;
 
 export type GetMonitoringInput = {
-  /** Period and resolution: `hours` is 3 hours in steps of 5 minutes, `day` is in half hours, `month` and `quarter` are by day. */
+  /** Period and resolution: `hours` is 3 hours in 5-minute steps, `day` is in half-hour steps, `month` and `quarter` are in daily steps. */
   span?: "hours" | "day" | "month" | "quarter";
 };
 
 export type GetMonitoringOutput = {
   /** One series for each metric. */
   series: {
-    /** Name of the metric, for programs. */
+    /** Identifier of the metric. */
     name: string;
-    /** Name of the metric, for people. */
+    /** Display name of the metric. */
     label: string;
     /** Unit of the values. */
     unit: "count" | "seconds" | "milliseconds" | "bytes" | "share";
@@ -1484,11 +1509,11 @@ export type GetOperatorOverviewOutput = {
       kind: string;
       /** Jobs that are due. */
       ready: number;
-      /** Jobs that run now. */
+      /** Jobs that are running. */
       running: number;
       /** Jobs that are not due yet. */
       later: number;
-      /** Jobs whose last attempt failed and that are retried. */
+      /** Jobs whose last attempt failed and that will be retried. */
       failing: number;
       /** Jobs that failed for good and need an operator. */
       dead: number;
@@ -1504,7 +1529,7 @@ export type GetOperatorOverviewOutput = {
     } | null;
     /** Failing jobs, up to 20, those that failed for good first. */
     failing: {
-      /** Unique id. */
+      /** Unique ID. */
       id: string;
       /** Kind of job. */
       kind: string;
@@ -1514,7 +1539,7 @@ export type GetOperatorOverviewOutput = {
       error: string;
       /** When the next attempt starts. Null: none. */
       next_attempt_at: string | null;
-      /** When it failed for good. Null: it is retried. */
+      /** When it failed for good. Null: it will be retried. */
       dead_at: string | null;
       /** When it was created. */
       created_at: string;
@@ -1553,11 +1578,11 @@ export type GetOperatorOverviewOutput = {
       cancelled_by_retailer: number;
     };
   };
-  /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
+  /** Null if every order from the last 24 hours is counted. If there are more than 2,000, only the newest 2,000 are counted, from this time on. */
   orders_since: {
-    /** Since when test orders are counted. */
+    /** Time from which test orders are counted. */
     test: string | null;
-    /** Since when live orders are counted. */
+    /** Time from which live orders are counted. */
     live: string | null;
   };
   /** Open tasks for operators. */
@@ -1572,7 +1597,7 @@ export type GetOperatorOverviewOutput = {
     overdue_refunds: number;
     /** Cases to answer. */
     open_cases: number;
-    /** Webhook endpoints that fail. */
+    /** Failing webhook endpoints. */
     failing_webhook_receivers: number;
     /** Orders to buy by hand. */
     desk: number;
@@ -1602,7 +1627,7 @@ export type GetOperatorOverviewOutput = {
 export type GetRetailerStatisticsInput = {
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** Id of the retailer, or domain of the store. */
+  /** ID of the retailer, or domain of the store. */
   retailer: string;
 };
 
@@ -1613,7 +1638,7 @@ export type GetRetailerStatisticsOutput = {
   failed: number;
   /** Orders that need review. */
   doubts: number;
-  /** Share of placed orders, from 0 to 1. Null if no order ended. */
+  /** Share of finished orders that were placed, from 0 to 1. Null if no order finished. */
   success_rate: number | null;
   /** Median time from the request to the purchase, in seconds. */
   median_seconds: number | null;
@@ -1629,7 +1654,7 @@ export type GetRetailerStatisticsOutput = {
     failed: number;
     /** Orders that need review. */
     doubts: number;
-    /** Share of placed orders, from 0 to 1. Null if no order ended. */
+    /** Share of finished orders that were placed, from 0 to 1. Null if no order finished. */
     success_rate: number | null;
     /** Median time from the request to the purchase, in seconds. */
     median_seconds: number | null;
@@ -1646,7 +1671,7 @@ export type GetRetailerStatisticsOutput = {
     failed: number;
     /** Orders that need review. */
     doubts: number;
-    /** Share of placed orders, from 0 to 1. Null if no order ended. */
+    /** Share of finished orders that were placed, from 0 to 1. Null if no order finished. */
     success_rate: number | null;
     /** Median time from the request to the purchase, in seconds. */
     median_seconds: number | null;
@@ -1672,7 +1697,7 @@ export type GetSecondFactorOutput = {
 };
 
 export type GetStoreInput = {
-  /** Name of the store: its id in the API, or a brand of the catalog. */
+  /** Name of the store: its ID in the API, or a brand of the catalog. */
   name: string;
 };
 
@@ -1683,9 +1708,9 @@ export type GetTodayOutput = {
   tasks: {
     /** What has to be done. */
     kind: "needs_review" | "action" | "case" | "return" | "overdue_refund" | "charge" | "alert" | "job" | "endpoint" | "recipe";
-    /** Id of the order, case, return, charge, alert, job or endpoint. */
+    /** ID of the order, case, return, charge, alert, job or endpoint. */
     id: string;
-    /** Since when it waits. */
+    /** When it started waiting. */
     since: string;
     /** Mode. Null: it concerns the whole service. */
     world: "test" | "live" | null;
@@ -1695,11 +1720,13 @@ export type GetTodayOutput = {
     account_id: string | null;
     /** Email address of the customer. */
     account_email: string | null;
-    /** Store of the order. */
+    /** Store where the order is placed. */
     retailer: string | null;
-    /** What is known about it. */
+    /** More about the task. */
     note: string | null;
   }[];
+  /** True: there are more than 100 tasks of a kind. Only 100 of them are listed. */
+  has_more: boolean;
 };
 
 export type GiveSecondFactorInput = {
@@ -1717,7 +1744,7 @@ export type HandBackDeskTaskInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** As taking the order answered it. */
+    /** The `lease` from claiming the order. */
     lease: number;
     /** Note for other operators. */
     note?: string | null;
@@ -1731,11 +1758,11 @@ export type LimitKeyInput = {
   key_id: string;
   /** The request body. */
   body: {
-    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents?: number | null;
     /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents?: number | null;
-    /** Ids of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers?: string[] | null;
     /** Why, for the audit log. */
     reason: string;
@@ -1743,13 +1770,13 @@ export type LimitKeyInput = {
 };
 
 export type LimitKeyOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  /** Email address of the customer account. Null for an unclaimed sandbox. */
   account_email: string | null;
   /** Name of the key. */
   label: string;
@@ -1759,16 +1786,16 @@ export type LimitKeyOutput = {
   scopes: string[];
   /** Spending limits of the key. */
   limits: {
-    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** Ids of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
   /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
-  /** Held by its orders of today (UTC), in cents. */
+  /** On hold for its orders today (UTC), in cents. */
   spent_today_cents: number;
   /** When the key stops working. Null: never. */
   expires_at: string | null;
@@ -1776,13 +1803,13 @@ export type LimitKeyOutput = {
   created_at: string;
   /** When the key was last used. */
   last_used_at: string | null;
-  /** When the key was revoked. Null: it works. */
+  /** When the key was revoked. Null: it is active. */
   revoked_at: string | null;
   /** When an operator froze the key. Null: it is not frozen. */
   frozen_at: string | null;
   /** The latest 30 requests. */
   requests: {
-    /** Id of the request, as in the X-Request-Id header. */
+    /** ID of the request, as in the X-Request-Id header. */
     request_id: string;
     /** When the request arrived. */
     at: string;
@@ -1797,9 +1824,9 @@ export type LimitKeyOutput = {
     /** Error code of the response, if it failed. */
     error_code: string | null;
   }[];
-  /** What operators did to it. */
+  /** What operators did to the account. */
   audit: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** When it was done. */
     at: string;
@@ -1809,13 +1836,13 @@ export type LimitKeyOutput = {
     action: string;
     /** Kind of object that was changed. */
     subject_type: string;
-    /** Id of the object. */
+    /** ID of the object. */
     subject_id: string;
     /** The object before the change. */
     before: Record<string, unknown> | null;
     /** The object after the change. */
     after: Record<string, unknown> | null;
-    /** Note of the operator. */
+    /** Note from the operator. */
     note: string | null;
   }[];
 };
@@ -1823,9 +1850,9 @@ export type LimitKeyOutput = {
 export type ListAlertsOutput = {
   /** Alert rules. */
   rules: {
-    /** Name of the rule, for programs. */
+    /** Identifier of the rule. */
     id: string;
-    /** Name of the alert, for people. */
+    /** Display name of the alert. */
     title: string;
     /** Metric that is watched. */
     reading: string;
@@ -1835,13 +1862,13 @@ export type ListAlertsOutput = {
     threshold: number;
     /** The alert resolves only at this value, so that it doesn't flap at the threshold. */
     clears_at: number;
-    /** How long the value must be beyond the threshold, in seconds. */
+    /** How long the value must stay beyond the threshold, in seconds. */
     for_seconds: number;
     /** Whether the rule is active. */
     enabled: boolean;
     /** Unit of the metric. */
     unit: string;
-    /** Name of the metric, for people. */
+    /** Display name of the metric. */
     reading_label: string;
     /** Whether the alert is active now. */
     is_firing: boolean;
@@ -1852,13 +1879,13 @@ export type ListAlertsOutput = {
   }[];
   /** Active alerts first, then resolved ones, up to 100. */
   alerts: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Name of the rule. */
     rule: string;
-    /** Name of the alert, for people. */
+    /** Display name of the alert. */
     title: string;
-    /** What was measured, for people. */
+    /** What was measured, in plain language. */
     detail: string;
     /** The value that fired it. */
     value: number;
@@ -1869,7 +1896,7 @@ export type ListAlertsOutput = {
   }[];
   /** Who is alerted besides the operators. */
   channels: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** How alerts are sent. */
     kind: "mail" | "webhook";
@@ -1882,9 +1909,9 @@ export type ListAlertsOutput = {
   }[];
   /** Metrics that rules can watch. */
   readings: {
-    /** Name of the metric, for programs. */
+    /** Identifier of the metric. */
     name: string;
-    /** Name of the metric, for people. */
+    /** Display name of the metric. */
     label: string;
     /** Unit of the values. */
     unit: string;
@@ -1903,9 +1930,9 @@ export type ListAllCasesInput = {
 };
 
 export type ListAllCasesOutput = {
-  /** Cases, last changed first. */
+  /** Cases, most recently changed first. */
   cases: {
-    /** The order that it belongs to. */
+    /** The order it belongs to. */
     order_id: string;
     /** Whether the case is open or closed. */
     state: "open" | "closed";
@@ -1915,30 +1942,31 @@ export type ListAllCasesOutput = {
     created_at: string;
     /** When it last changed. */
     updated_at: string;
+    /** A message on a case. */
     last_message: CaseMessage;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** The customer account that it belongs to. */
+    /** The customer account it belongs to. */
     account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    /** Email address of the customer account. Null for an unclaimed sandbox. */
     account_email: string | null;
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
-    /** Where the order is. */
+    /** Status of the order that the case is about. */
     order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
     /** Status of each parcel. */
     tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
 export type ListAllRetailersOutput = {
   /** Retailers in both modes. */
   retailers: {
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
-    /** Name of the retailer, for people. */
+    /** Display name of the retailer. */
     display_name: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
@@ -1950,11 +1978,11 @@ export type ListAllRetailersOutput = {
     enabled: boolean;
     /** Why it was turned off. */
     reason: string | null;
-    /** Operator who switched it last. */
+    /** Operator who last turned it on or off. */
     switched_by: string | null;
-    /** When it was switched last. */
+    /** When it was last turned on or off. */
     switched_at: string | null;
-    /** Orders of the last 24 hours. */
+    /** Orders from the last 24 hours. */
     orders_24h: {
       /** Orders that were placed. */
       placed: number;
@@ -1964,13 +1992,13 @@ export type ListAllRetailersOutput = {
       under_way: number;
     };
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
-  /** Null: every order of the last 24 hours is counted. Otherwise more than 2,000 were made; the newest 2,000 are counted, which were made since then. */
+  /** Null if every order from the last 24 hours is counted. If there are more than 2,000, only the newest 2,000 are counted, from this time on. */
   orders_since: {
-    /** Since when test orders are counted. */
+    /** Time from which test orders are counted. */
     test: string | null;
-    /** Since when live orders are counted. */
+    /** Time from which live orders are counted. */
     live: string | null;
   };
 };
@@ -1989,9 +2017,9 @@ export type ListAllReturnsInput = {
 export type ListAllReturnsOutput = {
   /** Returns, newest first. */
   returns: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
-    /** The order that it belongs to. */
+    /** The order it belongs to. */
     order_id: string;
     /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
     status: "open" | "approved" | "denied" | "credited";
@@ -2008,10 +2036,11 @@ export type ListAllReturnsOutput = {
     }[];
     /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
     label_urls: string[];
-    /** Return number of the store. */
+    /** The store's return number. */
     merchant_return_id: string | null;
-    /** Why the return ended as it did, for people. */
+    /** Why the return was resolved this way, in plain language. */
     resolution_notes: string | null;
+    /** Status of the refund. Null if the return was denied. */
     refund: ReturnRefundState | null;
     /** When it was created. */
     created_at: string;
@@ -2019,13 +2048,13 @@ export type ListAllReturnsOutput = {
     updated_at: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** The customer account that it belongs to. */
+    /** The customer account it belongs to. */
     account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    /** Email address of the customer account. Null for an unclaimed sandbox. */
     account_email: string | null;
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
-    /** Order numbers of the store. */
+    /** The store's order numbers. */
     merchant_order_ids: string[];
     /** What the store charged for the order, in cents. */
     charged_cents: number | null;
@@ -2036,14 +2065,14 @@ export type ListAllReturnsOutput = {
     /** When the return was approved. */
     approved_at: string | null;
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
 export type ListAnyOrdersInput = {
   /** Mode. `live` by default. */
   world?: "test" | "live";
-  /** Only of this account. */
+  /** Only movements on this account. */
   account_id?: string;
   /** Only orders with this status. */
   status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
@@ -2057,20 +2086,20 @@ export type ListAnyOrdersInput = {
   before?: string;
   /** Rows on the page. 50 by default. */
   limit?: number;
-  /** Where the page starts: `next` of the page before it. */
+  /** Where the page starts: `next` from the previous page. */
   after?: string;
 };
 
 export type ListAnyOrdersOutput = {
   /** Orders, newest first. */
   orders: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
     /** Status of the order. */
     status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
     /** Name of the recipient. */
     recipient: string;
@@ -2085,18 +2114,18 @@ export type ListAnyOrdersOutput = {
     }[];
     /** When it was created. */
     created_at: string;
-    /** The customer account that it belongs to. */
+    /** The customer account it belongs to. */
     account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    /** Email address of the customer account. Null for an unclaimed sandbox. */
     account_email: string | null;
-    /** What support refunded and what the store canceled in parts, in cents. */
+    /** Refunded by support or for partial cancellations by the store, in cents. */
     refunded_cents: number;
     /** Why it failed, if it did. */
     error_type: string | null;
   }[];
-  /** Send it as `after` to get the next page. Null: this is the last one. */
+  /** Send it as `after` to get the next page. Null: this is the last page. */
   next: string | null;
-  /** Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues. */
+  /** Set if few rows match: the page ends here because 2,000 rows were scanned, and `next` continues. Null otherwise. */
   scanned_until: string | null;
 };
 
@@ -2107,25 +2136,25 @@ export type ListBackupsOutput = {
   every_seconds: number;
   /** Newest first, at most 100. */
   backups: {
-    /** Id of the backup. */
+    /** ID of the backup. */
     id: string;
-    /** How far it is. */
+    /** Status of the backup. */
     status: "requested" | "running" | "done" | "failed";
     /** When it was requested. */
     requested_at: string;
     /** Operator who requested it. Null: the schedule. */
     requested_by: string | null;
-    /** When it was complete or failed. */
+    /** When it completed or failed. */
     finished_at: string | null;
-    /** The moment that its data is from. */
+    /** Point in time that its data is from. */
     taken_at: string | null;
     /** File name in `BACKUP_TO`. */
     name: string | null;
     /** Size of the file. */
     bytes: number | null;
-    /** Rows of all tables. */
+    /** Number of rows in all tables. */
     row_count: number | null;
-    /** Labels, receipts and other files. */
+    /** Number of labels, receipts and other files. */
     file_count: number | null;
     /** Why it failed. */
     error: string | null;
@@ -2142,9 +2171,9 @@ export type ListClaimsInput = {
 };
 
 export type ListClaimsOutput = {
-  /** What operators claimed. */
+  /** What operators have claimed. */
   claims: {
-    /** Id of the object. */
+    /** ID of the object. */
     subject: string;
     /** Email address of the operator. */
     operator: string;
@@ -2158,14 +2187,14 @@ export type ListCustomersInput = {
   search?: string;
   /** Rows on the page. 50 by default. */
   limit?: number;
-  /** Where the page starts: `next` of the page before it. */
+  /** Where the page starts: `next` from the previous page. */
   after?: string;
 };
 
 export type ListCustomersOutput = {
-  /** Customers by email address, A to Z. */
+  /** Customers, sorted by email address. */
   customers: {
-    /** The customer account that it belongs to. */
+    /** The customer account it belongs to. */
     account_id: string;
     /** Email address of the account. */
     account_email: string;
@@ -2178,9 +2207,9 @@ export type ListCustomersOutput = {
     /** When it was created. */
     created_at: string;
   }[];
-  /** Send it as `after` to get the next page. Null: this is the last one. */
+  /** Send it as `after` to get the next page. Null: this is the last page. */
   next: string | null;
-  /** Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues. */
+  /** Set if few rows match: the page ends here because 2,000 rows were scanned, and `next` continues. Null otherwise. */
   scanned_until: string | null;
 };
 
@@ -2194,7 +2223,7 @@ export type ListDeskPurchasesInput = {
 export type ListDeskPurchasesOutput = {
   /** Orders that were bought by hand and have not arrived. */
   orders: DeskOrder[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -2208,7 +2237,7 @@ export type ListDeskTasksInput = {
 export type ListDeskTasksOutput = {
   /** Tasks, longest waiting first. */
   tasks: DeskOrder[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -2222,21 +2251,21 @@ export type ListDoubtsInput = {
 export type ListDoubtsOutput = {
   /** Orders that need review, longest waiting first. */
   doubts: {
-    /** The order that it belongs to. */
+    /** The order it belongs to. */
     order_id: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** The customer account that it belongs to. */
+    /** The customer account it belongs to. */
     account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    /** Email address of the customer account. Null for an unclaimed sandbox. */
     account_email: string | null;
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
     /** The most that the store may charge, in cents. */
     max_price_cents: number;
-    /** Service fee of the order, in cents. */
+    /** Service fee for the order, in cents. */
     fee_cents: number;
-    /** The customer's own card pays. The wallet holds only the fee. */
+    /** Whether the customer's own card pays, so that the wallet holds only the fee. */
     paid_by_client: boolean;
     /** When the order was submitted to the store. */
     submitted_at: string;
@@ -2250,34 +2279,35 @@ export type ListDoubtsOutput = {
       checkout_kept: boolean;
       /** Retailer account that was used. */
       bought_with: {
-        /** Short id of the account. */
+        /** Short ID of the account. */
         short_id: string;
-        /** Email address used to log in at the retailer. */
+        /** Email address used to log in to the retailer. */
         email: string;
         /** Whether the account belongs to the service. */
         is_own: boolean;
       } | null;
-      /** How often the store was asked. */
+      /** Number of times the store was asked. */
       times_asked: number | null;
-      /** Last response of the store. */
+      /** Last response from the store. */
       last_answer: string | null;
       /** What happened to the order, oldest first. */
       timeline: {
-        /** What happened, for programs. */
+        /** Machine-readable type of the milestone. */
         type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
-        /** What happened, for people. */
+        /** What happened, in plain language. */
         label: string;
         /** When it happened. */
         occurred_at: string;
         /** Who reported it: Errand, the retailer or the carrier. */
         source: "service" | "retailer" | "carrier";
-        /** More about the milestone, such as the carrier and tracking number. */
+        /** Details of the milestone, such as the carrier and tracking number. */
         detail: Record<string, unknown>;
       }[];
     };
+    /** An order and everything known about it. */
     order: Order;
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -2293,15 +2323,15 @@ export type ListFailingWebhookReceiversOutput = {
   receivers: {
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** The customer account that it belongs to. */
+    /** The customer account it belongs to. */
     account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    /** Email address of the customer account. Null for an unclaimed sandbox. */
     account_email: string | null;
     /** Host of the endpoint. */
     host: string;
     /** URL of the endpoint, without credentials and query. */
     url: string;
-    /** Failed attempts in a row of the delivery that failed most often. */
+    /** Consecutive failed attempts of the delivery that failed most often. */
     failures: number;
     /** HTTP status of the last attempt. Null: no response. */
     last_status: number | null;
@@ -2309,12 +2339,12 @@ export type ListFailingWebhookReceiversOutput = {
     last_error: string | null;
     /** When the next attempt starts. Null: none. */
     next_attempt_at: string | null;
-    /** Deliveries that failed and are retried. */
+    /** Deliveries that failed and will be retried. */
     waiting: number;
     /** When it started to fail. */
     failing_since: string;
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -2332,21 +2362,21 @@ export type ListFilmsInput = {
 export type ListFilmsOutput = {
   /** Recordings, newest first. */
   films: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Name of the store. */
     store: string;
-    /** Id of the order, or what the recording is for. */
+    /** ID of the order, or what the recording is for. */
     reference: string;
     /** What the browser did: `prepare`, `find`, `fence` or `log_in`. */
     purpose: string;
-    /** Version of the recipe that was followed. */
+    /** Version of the recipe that was used. */
     recipe_version: number | null;
     /** Locators that found nothing where others found the element: the pages changed. */
     missed_locators: {
       /** All locators of the target. */
       target: string;
-      /** The one that found nothing. */
+      /** Locator that found nothing. */
       locator: string;
     }[];
     /** When it started. */
@@ -2359,9 +2389,9 @@ export type ListFilmsOutput = {
     ending: string;
     /** Steps of the recipe. */
     steps: {
-      /** Place in the recipe. */
+      /** Position in the recipe. */
       at: string;
-      /** What the step does. */
+      /** What the step did. */
       what: string;
       /** Duration in milliseconds. */
       duration_ms: number;
@@ -2374,27 +2404,27 @@ export type ListFilmsOutput = {
       name: string;
       /** Milliseconds since the start. */
       at_ms: number;
-      /** Address of the page. */
+      /** URL of the page in the screenshot. */
       page_url: string;
-      /** Address of the image in this API. */
+      /** URL of the image in this API. */
       image_url: string;
     }[];
-    /** Last responses of the store. */
+    /** Last responses from the store. */
     answers: {
-      /** Address that was requested. */
+      /** URL that was requested. */
       url: string;
       /** HTTP status of the response. */
       status: number;
     }[];
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
 export type ListIncidentsOutput = {
   /** Incidents, newest first. */
   incidents: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** What is wrong, in a few words. */
     title: string;
@@ -2408,7 +2438,7 @@ export type ListIncidentsOutput = {
     resolved_at: string | null;
     /** Updates, newest first. */
     updates: {
-      /** Unique id. */
+      /** Unique ID. */
       id: string;
       /** State of the incident at this update. */
       state: "investigating" | "identified" | "monitoring" | "resolved";
@@ -2423,47 +2453,51 @@ export type ListIncidentsOutput = {
 export type ListMoneyInput = {
   /** Mode. `live` by default. */
   world?: "test" | "live";
-  /** Only of this account. */
+  /** Only movements on this account. */
   account_id?: string;
+  /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+  currency?: string;
   /** Only movements of this type. */
   type?: "fund" | "debit" | "hold" | "capture" | "fee" | "release" | "refund" | "refund_fee" | "credit";
   /** Rows on the page. 50 by default. */
   limit?: number;
-  /** Where the page starts: `next` of the page before it. */
+  /** Where the page starts: `next` from the previous page. */
   after?: string;
 };
 
 export type ListMoneyOutput = {
   /** Ledger entries, newest first. */
   movements: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
     /** Kind of transaction. */
     type: string;
-    /** How much was moved, in cents. */
+    /** How much was moved, in the minor unit of the currency. */
     amount_cents: number;
+    /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
+    currency: string;
     /** Ledger account that the money left. */
     from: string;
     /** Ledger account that the money went to. */
     to: string;
-    /** The order that it is for, if any. */
+    /** The order it is for, if any. */
     order_id: string | null;
     /** Whether an operator did it. */
     by_operator: boolean;
-    /** Note of the operator. */
+    /** Note from the operator. */
     note: string | null;
     /** When it was created. */
     created_at: string;
-    /** The customer account that it belongs to. */
+    /** The customer account it belongs to. */
     account_id: string;
-    /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+    /** Email address of the customer account. Null for an unclaimed sandbox. */
     account_email: string | null;
   }[];
-  /** Send it as `after` to get the next page. Null: this is the last one. */
+  /** Send it as `after` to get the next page. Null: this is the last page. */
   next: string | null;
-  /** Null unless the filter is rare: then the page ends here after looking through 2,000 rows, and `next` continues. */
+  /** Set if few rows match: the page ends here because 2,000 rows were scanned, and `next` continues. Null otherwise. */
   scanned_until: string | null;
 };
 
@@ -2477,28 +2511,28 @@ export type ListOpenChargesInput = {
 export type ListOpenChargesOutput = {
   /** Charges and refunds, longest waiting first. */
   charges: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Whether it is a charge or a refund. */
     kind: "charge" | "refund";
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** The customer account that it belongs to. */
+    /** The customer account it belongs to. */
     account_id: string | null;
     /** Payment method. */
     method: string;
-    /** Id at the payment provider. Null if its response was lost. */
+    /** ID at the payment provider. Null if its response was lost. */
     reference: string | null;
     /** What is charged or refunded, in cents. */
     amount_cents: number;
     /** When it was started. */
     since: string;
-    /** How often the provider was asked. */
+    /** Number of times the provider was asked. */
     looks: number;
-    /** Last response of the provider. */
+    /** Last response from the provider. */
     last_answer: string | null;
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -2524,7 +2558,7 @@ export type ListOperatorActionsInput = {
 export type ListOperatorActionsOutput = {
   /** Entries, newest first. */
   entries: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** When it was done. */
     at: string;
@@ -2534,27 +2568,27 @@ export type ListOperatorActionsOutput = {
     action: string;
     /** Kind of object that was changed. */
     subject_type: string;
-    /** Id of the object. */
+    /** ID of the object. */
     subject_id: string;
     /** The object before the change. */
     before: Record<string, unknown> | null;
     /** The object after the change. */
     after: Record<string, unknown> | null;
-    /** Note of the operator. */
+    /** Note from the operator. */
     note: string | null;
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
 export type ListOperatorQuestionsOutput = {
   /** Orders that need an operator, longest waiting first. */
   actions: {
-    /** The order that it belongs to. */
+    /** The order it belongs to. */
     order_id: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
     /** When the action was created. */
     asked_at: string;
@@ -2564,20 +2598,20 @@ export type ListOperatorQuestionsOutput = {
 };
 
 export type ListStoreWalksInput = {
-  /** Name of the store: its id in the API, or a brand of the catalog. */
+  /** Name of the store: its ID in the API, or a brand of the catalog. */
   name: string;
 };
 
 export type ListStoreWalksOutput = {
   /** The last 30 checks, newest first. */
   walks: {
-    /** Reference of the check. Its recording has the same. */
+    /** Reference of the check. Its recording has the same reference. */
     id: string;
     /** When it started. */
     started_at: string;
     /** When it ended. */
     ended_at: string | null;
-    /** Version of the recipe that was followed. */
+    /** Version of the recipe that was used. */
     recipe_version: number | null;
     /** Steps that failed, and why. */
     failures: string[];
@@ -2585,7 +2619,7 @@ export type ListStoreWalksOutput = {
     missed_locators: {
       /** All locators of the target. */
       target: string;
-      /** The one that found nothing. */
+      /** Locator that found nothing. */
       locator: string;
     }[];
   }[];
@@ -2594,33 +2628,33 @@ export type ListStoreWalksOutput = {
 export type ListStoresOutput = {
   /** Stores in both modes. */
   stores: Store[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
 export type ListVisitsOutput = {
   /** Browsers that are open now. */
   visits: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Name of the store. */
     store: string;
-    /** Id of the order, or what the browser is open for. */
+    /** ID of the order, or what the browser is open for. */
     reference: string;
-    /** What the browser does. */
+    /** What the browser is doing. */
     purpose: string;
     /** When it started. */
     started_at: string;
-    /** Address of the page when it was last viewed. Empty before. */
+    /** URL of the page when it was last viewed. Empty if it was never viewed. */
     page_url: string;
-    /** Address of the image in this API. */
+    /** URL of the image in this API. */
     image_url: string;
     /** What a person has to do on the page. Null: nothing, it can only be watched. */
     waits_for: string | null;
     /** Operator who took it over. */
     taken_by: string | null;
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -2639,7 +2673,7 @@ export type MessageCustomerOutput = undefined;
 export type NotePresenceInput = {
   /** Kind of object. */
   kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
-  /** Id of the object. */
+  /** ID of the object. */
   subject: string;
   /** The request body. */
   body: {
@@ -2651,7 +2685,7 @@ export type NotePresenceInput = {
 export type NotePresenceOutput = {
   /** Whether you claimed it. */
   is_mine: boolean;
-  /** Other operators who view it or claimed it. */
+  /** Other operators who are viewing it or have claimed it. */
   others: {
     /** Email address of the operator. */
     operator: string;
@@ -2665,7 +2699,7 @@ export type NotePresenceOutput = {
 export type OpenIncidentInput = {
   /** The request body. */
   body: {
-    /** UUID of the new incident. A request with the same id opens no second one. */
+    /** UUID of the new incident. A request with the same ID never opens a second one. */
     id?: string;
     /** What is wrong, in a few words. Public. */
     title: string;
@@ -2673,13 +2707,13 @@ export type OpenIncidentInput = {
     state: "investigating" | "identified" | "monitoring" | "resolved";
     /** Parts of the service that are affected. */
     components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
-    /** For the public, as plain text. */
+    /** Public message, as plain text. */
     text: string;
   };
 };
 
 export type OpenIncidentOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** What is wrong, in a few words. */
   title: string;
@@ -2693,7 +2727,7 @@ export type OpenIncidentOutput = {
   resolved_at: string | null;
   /** Updates, newest first. */
   updates: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** State of the incident at this update. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
@@ -2721,7 +2755,7 @@ export type ProbeStoreOutput = {
   kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk" | null;
   /** Suggested name. */
   name: string | null;
-  /** Name of the store, for people. */
+  /** Display name of the store. */
   display_name: string | null;
   /** Address of the store's API. */
   api_url: string | null;
@@ -2742,9 +2776,9 @@ export type RecordDeskPurchaseInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** As taking the order answered it. */
+    /** The `lease` from claiming the order. */
     lease: number;
-    /** Order numbers of the store. */
+    /** The store's order numbers. */
     merchant_order_ids: string[];
     /** Price of each item. */
     lines: {
@@ -2752,18 +2786,18 @@ export type RecordDeskPurchaseInput = {
       item_id: string;
       /** Price of one unit, in cents. */
       unit_price_cents: number;
-      /** Units bought; all by default. Fewer, or 0, only if the order's `fulfillment` allows it. */
+      /** Number of units bought. All by default. Fewer, or 0, only if the order's `fulfillment` allows it. */
       quantity?: number;
     }[];
     /** Shipping cost, in cents. */
     shipping_cents: number;
     /** Sales tax or VAT, in cents. */
     tax_cents: number;
-    /** Other fees of the store, in cents. */
+    /** Other store fees, in cents. */
     fees_cents?: number;
-    /** Discount of the store, in cents. */
+    /** Store discount, in cents. */
     discount_cents?: number;
-    /** What the retailer charged; not above max_price. */
+    /** What the retailer charged, in cents. At most `max_price`. */
     total_cents: number;
     /** Day on which the store expects to deliver. */
     estimated_delivery?: string | null;
@@ -2779,7 +2813,7 @@ export type RefundFromCaseInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** UUID of the refund. A request with the same id refunds nothing more. */
+    /** UUID of the refund. A request with the same ID refunds nothing more. */
     id: string;
     /** Amount to refund, in cents. */
     amount_cents: number;
@@ -2796,11 +2830,11 @@ export type RefundFromCaseInput = {
 };
 
 export type RefundFromCaseOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
@@ -2808,7 +2842,7 @@ export type RefundFromCaseOutput = {
   amount_cents: number;
   /** Why it was refunded. */
   note: string;
-  /** What could still be refunded, in cents. */
+  /** What can still be refunded, in cents. */
   refundable_cents: number;
   /** When it was created. */
   created_at: string;
@@ -2819,7 +2853,7 @@ export type RefundOrderInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** UUID of the refund. A request with the same id refunds nothing more. */
+    /** UUID of the refund. A request with the same ID refunds nothing more. */
     id: string;
     /** Amount to refund, in cents. */
     amount_cents: number;
@@ -2836,11 +2870,11 @@ export type RefundOrderInput = {
 };
 
 export type RefundOrderOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
@@ -2848,7 +2882,7 @@ export type RefundOrderOutput = {
   amount_cents: number;
   /** Why it was refunded. */
   note: string;
-  /** What could still be refunded, in cents. */
+  /** What can still be refunded, in cents. */
   refundable_cents: number;
   /** When it was created. */
   created_at: string;
@@ -2862,14 +2896,14 @@ export type RemoveAlertChannelInput = {
 export type RemoveAlertChannelOutput = undefined;
 
 export type RemoveAlertRuleInput = {
-  /** Name of the rule, for programs. */
+  /** Identifier of the rule. */
   rule: string;
 };
 
 export type RemoveAlertRuleOutput = undefined;
 
 export type RemoveStoreInput = {
-  /** Name of the store: its id in the API, or a brand of the catalog. */
+  /** Name of the store: its ID in the API, or a brand of the catalog. */
   name: string;
 };
 
@@ -2888,7 +2922,7 @@ export type ReplyToCaseInput = {
 };
 
 export type ReplyToCaseOutput = {
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
   /** Whether the case is open or closed. */
   state: "open" | "closed";
@@ -2904,17 +2938,17 @@ export type ReplyToCaseOutput = {
   attachments: CaseAttachment[];
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  /** Email address of the customer account. Null for an unclaimed sandbox. */
   account_email: string | null;
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
-  /** Where the order is. */
+  /** Status of the order that the case is about. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Status of each parcel. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
-  /** What could still be refunded, in cents. */
+  /** What can still be refunded, in cents. */
   refundable_cents: number;
 };
 
@@ -2927,15 +2961,15 @@ export type ResolveReturnInput = {
     status: "approved" | "denied" | "credited";
     /** Why. The customer sees it, and it is kept in the audit log. */
     resolution_notes?: string | null;
-    /** With `credited`, what the retailer refunded, in cents. Everything that was paid by default. */
+    /** With `credited`, what the retailer refunded, in cents. Defaults to the full amount paid. */
     amount_cents?: number | null;
   };
 };
 
 export type ResolveReturnOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
   /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
   status: "open" | "approved" | "denied" | "credited";
@@ -2952,10 +2986,11 @@ export type ResolveReturnOutput = {
   }[];
   /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
   label_urls: string[];
-  /** Return number of the store. */
+  /** The store's return number. */
   merchant_return_id: string | null;
-  /** Why the return ended as it did, for people. */
+  /** Why the return was resolved this way, in plain language. */
   resolution_notes: string | null;
+  /** Status of the refund. Null if the return was denied. */
   refund: ReturnRefundState | null;
   /** When it was created. */
   created_at: string;
@@ -2963,13 +2998,13 @@ export type ResolveReturnOutput = {
   updated_at: string;
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
-  /** The customer account that it belongs to. */
+  /** The customer account it belongs to. */
   account_id: string;
-  /** Email address of the customer account. Null for a sandbox that nobody claimed. */
+  /** Email address of the customer account. Null for an unclaimed sandbox. */
   account_email: string | null;
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
-  /** Order numbers of the store. */
+  /** The store's order numbers. */
   merchant_order_ids: string[];
   /** What the store charged for the order, in cents. */
   charged_cents: number | null;
@@ -2979,7 +3014,7 @@ export type ResolveReturnOutput = {
   credited_cents: number | null;
   /** When the return was approved. */
   approved_at: string | null;
-  /** What happened, for people. */
+  /** What happened, in plain language. */
   message: string;
 };
 
@@ -2996,7 +3031,7 @@ export type RetryAnyOrderInput = {
 export type RetryAnyOrderOutput = undefined;
 
 export type SearchAsOperatorInput = {
-  /** An id, number, name, address, or the last characters of a key. */
+  /** An ID, number, name, address, or the last characters of a key. */
   q: string;
 };
 
@@ -3005,11 +3040,11 @@ export type SearchAsOperatorOutput = {
   results: {
     /** Kind of object. */
     kind: "order" | "parcel" | "customer" | "key" | "mail";
-    /** Id of the order (also for parcels and mails), the account or the key. */
+    /** ID of the order (also for parcels and emails), the account or the key. */
     id: string;
-    /** Id in the URL of its page: the id of a parcel, otherwise `id`. */
+    /** ID in the URL of its page: the ID of a parcel, otherwise `id`. */
     page_id: string;
-    /** The customer account that it belongs to. */
+    /** The customer account it belongs to. */
     account_id: string | null;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live" | null;
@@ -3040,7 +3075,7 @@ export type StartSecondFactorOutput = {
 };
 
 export type SwitchRetailerInput = {
-  /** Id of the retailer, or domain of the store. */
+  /** ID of the retailer, or domain of the store. */
   retailer: string;
   /** The request body. */
   body: {
@@ -3054,9 +3089,9 @@ export type SwitchRetailerInput = {
 };
 
 export type SwitchRetailerOutput = {
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
-  /** Name of the retailer, for people. */
+  /** Display name of the retailer. */
   display_name: string;
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
@@ -3068,11 +3103,11 @@ export type SwitchRetailerOutput = {
   enabled: boolean;
   /** Why it was turned off. */
   reason: string | null;
-  /** Operator who switched it last. */
+  /** Operator who last turned it on or off. */
   switched_by: string | null;
-  /** When it was switched last. */
+  /** When it was last turned on or off. */
   switched_at: string | null;
-  /** Orders of the last 24 hours. */
+  /** Orders from the last 24 hours. */
   orders_24h: {
     /** Orders that were placed. */
     placed: number;
@@ -3105,7 +3140,7 @@ export type TakeOverVisitOutput = {
   token: string;
   /** Name of the store. */
   store: string;
-  /** Id of the order. */
+  /** ID of the order. */
   reference: string;
   /** What to do on the page. */
   message: string;
@@ -3122,15 +3157,15 @@ export type UpdateIncidentInput = {
   incident_id: string;
   /** The request body. */
   body: {
-    /** Where the incident is now. */
+    /** Current state of the incident. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
-    /** For the public, as plain text. */
+    /** Public message, as plain text. */
     text: string;
   };
 };
 
 export type UpdateIncidentOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** What is wrong, in a few words. */
   title: string;
@@ -3144,7 +3179,7 @@ export type UpdateIncidentOutput = {
   resolved_at: string | null;
   /** Updates, newest first. */
   updates: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** State of the incident at this update. */
     state: "investigating" | "identified" | "monitoring" | "resolved";
@@ -3166,23 +3201,23 @@ export type WatchVisitOutput = Uint8Array;
 export interface OperatorOperations {
   /** Control a browser. Clicks, types or scrolls in a page that you took over, in order. Then answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`) and the purchase continues. */
   actInVisit: { input: ActInVisitInput; output: ActInVisitOutput };
-  /** Add an alert channel. Operators are always mailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day. */
+  /** Add an alert channel. Operators are always emailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day. */
   addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
   /** Add an alert rule. Watches one more metric. */
   addAlertRule: { input: AddAlertRuleInput; output: AddAlertRuleOutput };
   /** Attach a file to any case. A PDF or image up to 5 MiB. The customer sees it. */
   addAnyCaseAttachment: { input: AddAnyCaseAttachmentInput; output: AddAnyCaseAttachmentOutput };
-  /** Add or update a parcel. Enters a tracking number, or where a parcel is now. */
+  /** Add or update a parcel. Records a tracking number or the current status of a parcel. */
   addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
   /** Add a receipt. A PDF or image up to 5 MiB. */
   addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
-  /** Add a store. All processes use it within a second. `automatic` requires `consent`. A currency that Errand doesn't know is rejected, and so is a host that another store has. */
+  /** Add a store. All processes use it within a second. `automatic` requires `consent`. A currency that Errand doesn't know is rejected, and so is a host that another store already uses. */
   addStore: { input: AddStoreInput; output: AddStoreOutput };
   /** Record a cancellation by the store. For an order that was bought by hand. What was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
-  /** Cancel any order. Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, where the store can. */
+  /** Cancel any order. Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, if the store supports this. */
   cancelAnyOrder: { input: CancelAnyOrderInput; output: CancelAnyOrderOutput };
-  /** Update an alert rule. Changes its bounds, or enables or disables it. An active alert of a disabled rule is resolved at the next check. */
+  /** Update an alert rule. Changes its thresholds, or enables or disables it. When you disable a rule, its active alert is resolved at the next check. */
   changeAlertRule: { input: ChangeAlertRuleInput; output: ChangeAlertRuleOutput };
   /** Update a store. Changes only the fields you send, or enables or disables it. `credentials` are replaced as a whole, `limits` are merged. */
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
@@ -3190,25 +3225,25 @@ export interface OperatorOperations {
   checkSettings: { input: Record<never, never>; output: CheckSettingsOutput };
   /** Check a store. Searches, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
-  /** Compare retailers. The last 24 hours of every retailer and store: success rate, time to place, failure reasons and orders that need review. */
+  /** Compare retailers. The last 24 hours for every retailer and store: success rate, time to place, failure reasons and orders that need review. */
   compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
-  /** Start a backup. A worker makes it within a minute. 409 if one is already requested or running, or `BACKUP_TO` is not set. */
+  /** Start a backup. A worker starts it within a minute. Returns 409 if one is already requested or running, or `BACKUP_TO` is not set. */
   createBackup: { input: Record<never, never>; output: CreateBackupOutput };
-  /** Credit a wallet. Adds money to a customer's wallet. Repeating the request with the same id changes nothing. Live money needs a second factor. */
+  /** Credit a wallet. Adds money to a customer's wallet. Repeating the request with the same ID changes nothing. Live money needs a second factor. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
-  /** Debit a wallet. Takes money from a customer's wallet, up to what is available. Repeating the request with the same id changes nothing. Live money needs a second factor. */
+  /** Debit a wallet. Takes money from a customer's wallet, up to what is available. Repeating the request with the same ID changes nothing. Live money needs a second factor. */
   debitWallet: { input: DebitWalletInput; output: DebitWalletOutput };
-  /** Decide an order that needs review. Enter what the retailer's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`. */
+  /** Decide an order that needs review. Enter what the store's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
   /** Retry or discard a failed job. Jobs that end an order or move money can't be discarded: retry them, or decide the order. */
   decideJob: { input: DecideJobInput; output: DecideJobOutput };
   /** End a session. That browser has to sign in again. Other sessions of the person continue. */
   endAnySession: { input: EndAnySessionInput; output: EndAnySessionOutput };
-  /** Export returns of all accounts. CSV, newest first. */
+  /** Export returns from all accounts. CSV, newest first. */
   exportAllReturns: { input: ExportAllReturnsInput; output: ExportAllReturnsOutput };
-  /** Export orders of all accounts. CSV, newest first. Takes the filters of the list. */
+  /** Export orders from all accounts. CSV, newest first. Takes the filters of the list. */
   exportAnyOrders: { input: ExportAnyOrdersInput; output: ExportAnyOrdersOutput };
-  /** Export customers. CSV, by email address. Takes the filters of the list. */
+  /** Export customers. CSV, sorted by email address. Takes the filters of the list. */
   exportCustomers: { input: ExportCustomersInput; output: ExportCustomersOutput };
   /** Export money movements. CSV, newest first. Takes the filters of the list. */
   exportMoney: { input: ExportMoneyInput; output: ExportMoneyOutput };
@@ -3216,21 +3251,21 @@ export interface OperatorOperations {
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Fail an order. Records that it can't be bought. The hold is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
-  /** File a document with an order. An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it. */
+  /** Attach a document to an order. An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it. */
   fileOrderDocument: { input: FileOrderDocumentInput; output: FileOrderDocumentOutput };
-  /** Freeze or unfreeze a key. A frozen key is rejected everywhere within a second. Its existing orders continue. */
+  /** Freeze or unfreeze a key. A frozen key is rejected everywhere within a second. Its existing orders continue. Unfreezing a live key needs a second factor. */
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
-  /** Get any case. Returns all messages, files and what could still be refunded. */
+  /** Get any case. Returns all messages and files, and what can still be refunded. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
-  /** Download a file of any case. Returns the file with its media type. */
+  /** Download an attachment of any case. Returns the file with its media type. */
   getAnyCaseAttachment: { input: GetAnyCaseAttachmentInput; output: GetAnyCaseAttachmentOutput };
   /** Get any key. Limits, what it spent today, latest requests and audit log. */
   getAnyKey: { input: GetAnyKeyInput; output: GetAnyKeyOutput };
-  /** List mails to a recipient. Mails to the recipient of an order, and whether they were sent. */
+  /** List emails to a recipient. Emails to the recipient of an order, and whether they were sent. */
   getAnyMails: { input: GetAnyMailsInput; output: GetAnyMailsOutput };
-  /** Get any order. With its money, mails, webhooks, jobs, requests and audit log. */
+  /** Get any order. Includes its transactions, emails, webhooks, jobs, requests and audit log. */
   getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
-  /** Get any parcel. With its scans and its order. */
+  /** Get any parcel. Includes its scans and its order. */
   getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
   /** Get a customer. Wallets, people, keys, sessions, latest orders and audit log. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
@@ -3238,41 +3273,41 @@ export interface OperatorOperations {
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
   /** Get an order to buy by hand. Address, items, who claimed it, and receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
-  /** Download a screenshot of a recording. Returns the image. Secrets are covered. */
+  /** Download a screenshot from a recording. Returns the image. Secrets are hidden. */
   getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
   /** Get service metrics. Queue, workers, database, mail and disk over time. */
   getMonitoring: { input: GetMonitoringInput; output: GetMonitoringOutput };
   /** Get the operations overview. System status and open tasks. */
   getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
-  /** Get the statistics of a retailer. Success rate, time to place and failure reasons, by hour and by day. */
+  /** Get retailer statistics. Success rate, time to place and failure reasons, by hour and by day. */
   getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
   /** Get your second factor. Whether it is set up, and until when this session can move live money. */
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Get a store. Returns its settings and health. Credentials are never shown. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
-  /** List what waits for an operator. Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first. */
+  /** List open tasks. Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first. */
   getToday: { input: Record<never, never>; output: GetTodayOutput };
   /** Verify a code. For 10 minutes, this session can then move live money. */
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
-  /** Release an order. Returns your claim. Nothing was bought, so another operator can take it. */
+  /** Release an order. Releases your claim without a purchase, so that another operator can claim the order. */
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
-  /** Limit a key. Changes what the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on. */
+  /** Limit a key. Changes how much the key can spend, and where. Fields that you leave out stay as they are. Null removes a limit. Applies from the next order on. A live key needs a second factor. */
   limitKey: { input: LimitKeyInput; output: LimitKeyOutput };
   /** List alerts. Alert rules, active and recent alerts, and who is alerted. */
   listAlerts: { input: Record<never, never>; output: ListAlertsOutput };
-  /** List cases of all accounts. Last changed first. */
+  /** List cases from all accounts. Most recently changed first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
-  /** List retailers in both modes. With their connector, whether they are enabled, and orders of the last 24 hours. */
+  /** List retailers in both modes. Includes their connector, whether they are enabled, and orders from the last 24 hours. */
   listAllRetailers: { input: Record<never, never>; output: ListAllRetailersOutput };
-  /** List returns of all accounts. Newest first. */
+  /** List returns from all accounts. Newest first. */
   listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
-  /** List orders of all accounts. Newest first, one mode at a time. */
+  /** List orders from all accounts. Newest first, one mode at a time. */
   listAnyOrders: { input: ListAnyOrdersInput; output: ListAnyOrdersOutput };
   /** List backups. Scheduled backups and those that operators requested, with their test restores. */
   listBackups: { input: Record<never, never>; output: ListBackupsOutput };
-  /** List claimed objects. What operators have claimed, of one kind. */
+  /** List claimed objects. Objects of one kind that operators have claimed. */
   listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
-  /** List customers. By email address, A to Z, with the wallet of one mode. Sandboxes that nobody claimed are left out. */
+  /** List customers. Sorted by email address, with the wallet for one mode. Unclaimed sandboxes are left out. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput };
   /** List orders bought by hand. Orders that have not arrived yet, newest first. */
   listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
@@ -3282,11 +3317,11 @@ export interface OperatorOperations {
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
   /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours without a success since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
-  /** List recordings. Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are covered. */
+  /** List recordings. Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are hidden. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
   /** List incidents. Newest first, with their updates. */
   listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };
-  /** List money movements of all accounts. Ledger entries of one mode, newest first. */
+  /** List money movements from all accounts. Ledger entries in one mode and currency, newest first. */
   listMoney: { input: ListMoneyInput; output: ListMoneyOutput };
   /** List open charges. Charges and refunds that are not final at the payment provider, longest waiting first. Errand asks the provider at least once an hour. Unused charges are refunded automatically. */
   listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
@@ -3300,23 +3335,23 @@ export interface OperatorOperations {
   listStores: { input: Record<never, never>; output: ListStoresOutput };
   /** List open browsers. What browsers are doing at stores now. */
   listVisits: { input: Record<never, never>; output: ListVisitsOutput };
-  /** Message the customer about an order. Adds a message to the order's case and mails it. Opens the case if there is none, and reopens a closed one. */
+  /** Message the customer about an order. Adds a message to the order's case and emails it. Opens the case if there is none, and reopens a closed one. */
   messageCustomer: { input: MessageCustomerInput; output: MessageCustomerOutput };
-  /** Report your presence. Shows other operators that you view or work on something, and returns who else does. Send it every 10 seconds; it expires after 30. A claim lasts 15 minutes after its page was last seen. It doesn't lock anything. */
+  /** Report your presence. Shows other operators that you are viewing or working on something, and returns who else is. Send it every 10 seconds; it expires after 30. A claim expires 15 minutes after its page was last open. It doesn't lock anything. */
   notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
   /** Open an incident. Appears on the public status page until it is resolved. */
   openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
-  /** Probe a store. Detects the kind of store at an address and what it still needs. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or Errand knows no API there; `missing` says what to do. */
+  /** Probe a store. Detects the kind of store at an address and what you still have to provide. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or has no API that Errand supports; `missing` says what to do. */
   probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
-  /** Record a purchase. Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took the order over, the response is `lease_lost` and the record is kept in the audit log. */
+  /** Record a purchase. Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took over the order, the response is `lease_lost`, and what you sent is kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
-  /** Refund an order from its case. Refunds an order that has a case. The case mentions it. Otherwise as `refundOrder`. */
+  /** Refund an order from its case. Refunds an order that has a case, and adds a message to the case. Otherwise the same as `refundOrder`. */
   refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
-  /** Refund an order. Adds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same id returns 200 and changes nothing. */
+  /** Refund an order. Refunds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same ID returns 200 and changes nothing. */
   refundOrder: { input: RefundOrderInput; output: RefundOrderOutput };
   /** Remove an alert channel. Alerts are no longer sent to it. */
   removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
-  /** Remove an alert rule. Disable a rule with an active alert first. */
+  /** Remove an alert rule. If the rule has an active alert, disable it first. */
   removeAlertRule: { input: RemoveAlertRuleInput; output: RemoveAlertRuleOutput };
   /** Remove a store. Deletes its secrets too. While orders are in progress there, you can only disable it. Placed orders are no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
@@ -3326,7 +3361,7 @@ export interface OperatorOperations {
   resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
   /** Retry any order now. Starts the next attempt of a pending order now. Retry a failed job with `decideJob`. */
   retryAnyOrder: { input: RetryAnyOrderInput; output: RetryAnyOrderOutput };
-  /** Search everything. Finds orders, parcels, customers, keys and mails by id, number, name or address. */
+  /** Search everything. Finds orders, parcels, customers, keys and emails by ID, number, name or address. */
   searchAsOperator: { input: SearchAsOperatorInput; output: SearchAsOperatorOutput };
   /** Sign a customer out. Ends every session of the account. Keys keep working. */
   signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
@@ -3334,13 +3369,13 @@ export interface OperatorOperations {
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
   /** Turn a retailer on or off. While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
-  /** Claim an order. Claims an order to buy it, or extends your claim. Meanwhile nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
+  /** Claim an order. Claims an order to buy it, or extends your claim. While your claim lasts, nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
   /** Take over a browser. For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. The token is for them alone. Recorded in the audit log. */
   takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
   /** Update an incident. Posts an update to the public status page. The state `resolved` closes the incident. */
   updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };
-  /** Watch a browser. Returns a screenshot with secrets covered, about one per second, several while someone has taken over. 404 before the first one and after the end. */
+  /** Watch a browser. Returns a screenshot with secrets hidden, about one per second, several while someone has taken over. 404 before the first one and after the end. */
   watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 
@@ -3369,7 +3404,7 @@ export const operatorOperations = {
   exportAllReturns: { name: 'returns.export', method: 'GET', path: '/operator/returns/export', query: ['status'], isRepeatable: true, takesKey: false, isFile: true },
   exportAnyOrders: { name: 'orders.export', method: 'GET', path: '/operator/orders/export', query: ['world', 'account_id', 'status', 'retailer', 'search', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
   exportCustomers: { name: 'customers.export', method: 'GET', path: '/operator/customers/export', query: ['world', 'search'], isRepeatable: true, takesKey: false, isFile: true },
-  exportMoney: { name: 'money.export', method: 'GET', path: '/operator/money/export', query: ['world', 'account_id', 'type'], isRepeatable: true, takesKey: false, isFile: true },
+  exportMoney: { name: 'money.export', method: 'GET', path: '/operator/money/export', query: ['world', 'account_id', 'currency', 'type'], isRepeatable: true, takesKey: false, isFile: true },
   exportOperatorActions: { name: 'audit.exportActions', method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { name: 'desk.failTask', method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   fileOrderDocument: { name: 'orders.fileDocument', method: 'POST', path: '/operator/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: true, takesBody: true },
@@ -3394,7 +3429,7 @@ export const operatorOperations = {
   handBackDeskTask: { name: 'desk.handBackTask', method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   limitKey: { name: 'keys.limit', method: 'PUT', path: '/operator/keys/{key_id}/limits', query: [], isRepeatable: true, takesKey: false, takesBody: true },
   listAlerts: { name: 'alerts.list', method: 'GET', path: '/operator/alerts', query: [], isRepeatable: true, takesKey: false },
-  listAllCases: { name: 'cases.list', method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listAllCases: { name: 'cases.list', method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases', cursor: 'order_id' },
   listAllRetailers: { name: 'retailers.list', method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { name: 'returns.list', method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status', 'refund'], isRepeatable: true, takesKey: false, list: 'returns' },
   listAnyOrders: { name: 'orders.list', method: 'GET', path: '/operator/orders', query: ['world', 'account_id', 'status', 'retailer', 'search', 'from', 'before', 'limit', 'after'], isRepeatable: true, takesKey: false },
@@ -3407,7 +3442,7 @@ export const operatorOperations = {
   listFailingWebhookReceivers: { name: 'webhooks.listFailingReceivers', method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
   listFilms: { name: 'films.list', method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
   listIncidents: { name: 'incidents.list', method: 'GET', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: false },
-  listMoney: { name: 'money.list', method: 'GET', path: '/operator/money', query: ['world', 'account_id', 'type', 'limit', 'after'], isRepeatable: true, takesKey: false },
+  listMoney: { name: 'money.list', method: 'GET', path: '/operator/money', query: ['world', 'account_id', 'currency', 'type', 'limit', 'after'], isRepeatable: true, takesKey: false },
   listOpenCharges: { name: 'charges.listOpen', method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { name: 'audit.listActions', method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { name: 'actions.listQuestions', method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },

@@ -5,9 +5,9 @@ export type ErrorCode = 'invalid_request' | 'bad_request' | 'authorization_pendi
 
 /** A batch of orders from one file. */
 export type BulkOrder = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
-  /** Where the batch is. `completed` means that every order has ended. */
+  /** Status of the batch. `completed`: every order has ended. */
   status: "pending" | "processing" | "completed" | "failed";
   /** Number of rows. */
   row_count: number;
@@ -25,7 +25,7 @@ export type BulkOrder = {
   created_at: string;
   /** When it last changed. */
   updated_at: string;
-  /** Rows of the batch, each with its order. */
+  /** Rows in the batch, each with its order. */
   rows: BulkRow[];
 };
 
@@ -49,17 +49,17 @@ export type BulkRow = {
   index: number;
   /** Status of the row. */
   status: "pending" | "placed" | "failed" | "cancelled";
-  /** The order of this row. Null until it exists. */
+  /** The order for this row. Null until it exists. */
   order_id: string | null;
   /** Status of the row's order. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
   /** Status of each parcel, once the order is placed. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
-  /** Why the row failed, for people. */
+  /** Why the row failed, in plain language. */
   error: string | null;
   /** Name of the recipient. */
   recipient: string;
-  /** Products of the row. */
+  /** Product URLs in the row. */
   product_urls: string[];
   /** Columns that Errand does not recognize. They are copied to the results file. */
   passthrough: Record<string, string>;
@@ -75,7 +75,7 @@ export type BulkValidation = {
   invalid_rows: number;
   /** The most that the valid rows can cost, in cents: `max_price` and fee of each. */
   estimated_total_cents: number;
-  /** What your wallet has available, in cents. */
+  /** Available balance of your wallet, in cents. */
   wallet_balance_cents: number;
   /** Whether the wallet covers `estimated_total_cents`. */
   sufficient_funds: boolean;
@@ -87,15 +87,15 @@ export type BulkValidation = {
 
 /** A request to the store to cancel a placed order. */
 export type Cancellation = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
   /** The store's order number. */
   merchant_order_id: string;
   /** Whether the store canceled. Every value but `pending` is final. */
   status: "pending" | "cancelled" | "refused";
-  /** Why the store refused to cancel. */
+  /** Why the store refused to cancel the order. */
   message: string | null;
   /** When it was created. */
   created_at: string;
@@ -105,7 +105,7 @@ export type Cancellation = {
 export type CancelledOrders = {
   /** Number of orders that were canceled. */
   cancelled: number;
-  /** Number of orders that Errand began to buy in the meantime. */
+  /** Number of orders that could not be canceled because Errand had started to buy them. */
   not_cancelled: number;
   /** True: call again to cancel more. One request cancels up to 200 orders. */
   has_more: boolean;
@@ -113,11 +113,11 @@ export type CancelledOrders = {
 
 /** A page where a person saves a card. */
 export type CardSetup = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** `succeeded` once the card is saved. */
   status: "requires_action" | "succeeded" | "expired";
-  /** Open it in a browser to save the card; null once there is nothing to do. */
+  /** Open it in a browser to save the card. Null once there is nothing left to do. */
   url: string | null;
   /** The saved card, once there is one. */
   card_id: string | null;
@@ -131,7 +131,7 @@ export type CardSetup = {
 
 /** A conversation with support about an order. */
 export type Case = {
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
   /** Whether the case is open or closed. */
   state: "open" | "closed";
@@ -149,7 +149,7 @@ export type Case = {
 
 /** A file on a case. */
 export type CaseAttachment = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Who uploaded the file. */
   author: "customer" | "operator";
@@ -181,13 +181,13 @@ export type CheckoutSession = {
   url: string;
 };
 
-/** A part of the order that the store does not sell. */
+/** A part of the order that could not be bought. */
 export type Concession = {
   /** What is missing: gift options, an item, or units of it. */
   concern: "gift" | "items" | "quantity";
-  /** Why, as an error_type. */
+  /** Why it could not be bought, as an `error_type`. */
   code: string;
-  /** What the store does not sell, for people. */
+  /** What could not be bought, in plain language. */
   message: string;
   /** UUID of the item, as in `items`. Null for gift options. */
   item_id: string | null;
@@ -203,17 +203,17 @@ export type Concession = {
 export type ErrorBody = {
   /** What went wrong. */
   error: {
-    /** What happened, for programs. */
+    /** Machine-readable error code. */
     code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "clock_advancing" | "clock_limit_reached" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "cards_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
-    /** What happened, for people. */
+    /** What went wrong, in plain language. */
     message: string;
-    /** More about this error, by code. */
+    /** More about this error. The fields depend on the code. */
     details: Record<string, unknown>;
     /** Whether the same request can succeed later. */
     retryable: boolean;
     /** What to do, in one sentence. */
     next_step: string;
-    /** Page about this error. Add .md for Markdown. */
+    /** Docs page for this error. Add `.md` for Markdown. */
     docs: string;
   };
 };
@@ -224,9 +224,9 @@ export type EventType = "order.created" | "order.placed" | "order.failed" | "ord
 /** Why an order failed. */
 export type FailureReason = "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied";
 
-/** What to do when the store cannot sell all of it. `strict` (default): the order fails. */
+/** What to do if the store cannot fulfill the whole order. `strict` (default): the order fails. */
 export type Fulfillment = {
-  /** best_effort: a store without a gift option gets an ordinary order. */
+  /** best_effort: if the store has no gift option, the order is placed without it. */
   gift?: "strict" | "best_effort";
   /** best_effort: an item that cannot be bought is left out, and the rest is ordered. */
   items?: "strict" | "best_effort";
@@ -236,7 +236,7 @@ export type Fulfillment = {
 
 /** An invitation to the account. */
 export type Invitation = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Email address that was invited. */
   email: string;
@@ -252,9 +252,9 @@ export type Invitation = {
 export type JobResult = {
   /** Whether the store accepted the order. */
   success: boolean;
-  /** What went wrong, for people. Null if the order was placed. */
+  /** What went wrong, in plain language. Null if the order was placed. */
   error: string | null;
-  /** Why the order failed, for programs. Null if the order was placed. */
+  /** Machine-readable reason for the failure. Null if the order was placed. */
   error_type: FailureReason | null;
   /** More about the failure, such as the price that was too high. */
   error_details: Record<string, unknown> | null;
@@ -268,7 +268,7 @@ export type JobResult = {
 
 /** An API key, without its secret. */
 export type Key = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Name of the key. */
   label: string;
@@ -282,15 +282,15 @@ export type Key = {
   created_by: string | null;
   /** When the key was last used. */
   last_used_at: string | null;
-  /** When the key was revoked. Null: it works. */
+  /** When the key was revoked. Null: it is active. */
   revoked_at: string | null;
   /** Spending limits of the key. */
   limits: {
-    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** Ids of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
   /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
@@ -299,7 +299,7 @@ export type Key = {
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
-  /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
+  /** Web origins whose scripts can use the key (CORS), such as https://shop.example.com, or * for any. Null: none. Anyone who opens the page can read the key, so give it as few permissions as possible. */
   allowed_origins: string[] | null;
 };
 
@@ -307,7 +307,7 @@ export type Key = {
 export type KeyGroup = {
   /** Name of the group. */
   name: string;
-  /** Ids of the keys in the group. */
+  /** IDs of the keys in the group. */
   key_ids: string[];
 };
 
@@ -331,13 +331,13 @@ export type LegacyCancellation = {
   merchant_order_id: string | null;
   /** The request as it was sent. */
   request: Record<string, unknown>;
-  /** Id to retrieve it with. */
+  /** ID to retrieve it by. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
+  /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
-  /** Id of the order that it belongs to. */
+  /** ID of the order it belongs to. */
   order_request_id: string;
 };
 
@@ -347,9 +347,9 @@ export type LegacyCase = {
   state: string | null;
   /** Messages, oldest first. */
   messages: LegacyCaseMessage[];
-  /** Id to retrieve it with. */
+  /** ID to retrieve it by. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
+  /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
@@ -381,15 +381,15 @@ export type LegacyDeliveryDate = {
   products: LegacyOrderedProduct[];
 };
 
-/** An error of the earlier API. */
+/** An error of the legacy API. */
 export type LegacyError = {
   /** Always `error`, to distinguish it from an order. */
   _type: "error";
-  /** What went wrong, for programs. */
+  /** Machine-readable error code. */
   code: string;
-  /** What went wrong, for people. */
+  /** What went wrong, in plain language. */
   message: string;
-  /** More about this code; often empty. */
+  /** More about this code. Often empty. */
   data: Record<string, unknown>;
 };
 
@@ -399,7 +399,7 @@ export type LegacyMerchantOrder = {
   merchant_order_id: string;
   /** Store that has the order. */
   merchant: string;
-  /** Retailer account that it was bought with. */
+  /** Retailer account that bought it. */
   account: string;
   /** When the order was placed. */
   placed_at: string | null;
@@ -407,7 +407,7 @@ export type LegacyMerchantOrder = {
 
 /** An offer for a product. */
 export type LegacyOffer = {
-  /** Id of the offer at the store. */
+  /** ID of the offer at the store. */
   offer_id: string;
   /** Whether it ships only with a larger order. */
   addon: boolean;
@@ -427,6 +427,7 @@ export type LegacyOffer = {
   prime_only: boolean;
   /** Price in cents. */
   price: number;
+  /** Who sells it. */
   seller: LegacySeller;
   /** How it can be shipped. */
   shipping_options: LegacyShippingOption[];
@@ -436,13 +437,13 @@ export type LegacyOffer = {
 export type LegacyOffers = {
   /** `processing` only if `async` was requested and the data is still being fetched. */
   status: "completed" | "processing" | "failed";
-  /** Id of the retailer. */
+  /** ID of the retailer. */
   retailer?: string;
-  /** Id of the product at the store. */
+  /** ID of the product at the store. */
   product_id?: string;
-  /** Why it failed, for programs. Only if failed. */
+  /** Machine-readable reason for the failure. Only if `status` is `failed`. */
   code?: string;
-  /** Why it failed, for people. Only if failed. */
+  /** Why it failed, in plain language. Only if `status` is `failed`. */
   message?: string;
   /** Offers for the product. */
   offers?: LegacyOffer[];
@@ -464,10 +465,11 @@ export type LegacyOrder = {
   delivery_dates: LegacyDeliveryDate[];
   /** The request as it was sent, without secrets. */
   request: Record<string, unknown>;
+  /** Memberships of the retailer account. */
   account_status?: LegacyAccountStatus;
-  /** Id to retrieve it with. */
+  /** ID to retrieve it by. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
+  /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
@@ -475,9 +477,9 @@ export type LegacyOrder = {
   _created_at?: string;
 };
 
-/** A product of an order. */
+/** A product in an order. */
 export type LegacyOrderedProduct = {
-  /** Id of the product at the store. */
+  /** ID of the product at the store. */
   product_id: string | null;
   /** Number of units. */
   quantity: number;
@@ -495,7 +497,7 @@ export type LegacyPriceComponents = {
   shipping: number;
   /** Sales tax or VAT, in cents. */
   tax: number;
-  /** Other fees of the store, in cents. */
+  /** Other store fees, in cents. */
   fees: number;
   /** Total the store charged, in cents. */
   total: number;
@@ -503,23 +505,23 @@ export type LegacyPriceComponents = {
   converted_payment_total: number;
 };
 
-/** Product data of the retailer, with `status`. */
+/** Product data from the retailer, with `status`. */
 export type LegacyProduct = {
   /** `processing` only if `async` was requested and the data is still being fetched. */
   status: "completed" | "processing" | "failed";
-  /** Id of the retailer. */
+  /** ID of the retailer. */
   retailer?: string;
-  /** Id of the product at the store. */
+  /** ID of the product at the store. */
   product_id?: string;
-  /** Why it failed, for programs. Only if failed. */
+  /** Machine-readable reason for the failure. Only if `status` is `failed`. */
   code?: string;
-  /** Why it failed, for people. Only if failed. */
+  /** Why it failed, in plain language. Only if `status` is `failed`. */
   message?: string;
 };
 
-/** The id of the request. */
+/** The ID of the request. */
 export type LegacyRequestId = {
-  /** Id of the request. Use it to read the result. */
+  /** ID of the request. Use it to read the result. */
   request_id: string;
 };
 
@@ -529,7 +531,7 @@ export type LegacyReturn = {
   _type: "return_response";
   /** Whether the return was approved, or already credited. */
   return_status: "approved" | "credited";
-  /** Return number of the store. */
+  /** The store's return number. */
   merchant_return_id: string | null;
   /** Last day to send the items back, if known. */
   return_by: string | null;
@@ -539,29 +541,29 @@ export type LegacyReturn = {
   credited_cents: number | null;
   /** The request as it was sent. */
   request: Record<string, unknown>;
-  /** Id to retrieve it with. */
+  /** ID to retrieve it by. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
+  /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
-  /** Id of the order that it belongs to. */
+  /** ID of the order it belongs to. */
   order_request_id: string;
 };
 
 /** One page of results. */
 export type LegacySearch = {
-  /** Id of the retailer that was searched. */
+  /** ID of the retailer that was searched. */
   retailer: string;
   /** Page of results. */
   page: number;
   /** Whether the search worked. */
   status: "completed" | "failed";
-  /** Why it failed. Only if failed. `search_unavailable`: this store has no search, but its products can be bought by id or URL. */
+  /** Why it failed. Only if `status` is `failed`. `search_unavailable`: this store has no search, but its products can be bought by ID or URL. */
   code?: "retailer_unavailable" | "search_unavailable";
-  /** Why it failed, for people. Only if failed. */
+  /** Why it failed, in plain language. Only if `status` is `failed`. */
   message?: string;
-  /** Products of this page, best match first. */
+  /** Products on this page, best match first. */
   results: SearchHit[];
   /** Next page of a `free_shipping` search. Request it even after an empty page. Null: no more pages. */
   next_page: number | null;
@@ -569,7 +571,7 @@ export type LegacySearch = {
 
 /** Who sells it. */
 export type LegacySeller = {
-  /** Id of the seller. */
+  /** ID of the seller. */
   id: string;
   /** Name of the seller. */
   name: string;
@@ -597,19 +599,19 @@ export type LegacyState = {
   _type: "error";
   /** `request_processing` while the request is in progress, otherwise why it failed. */
   code: string;
-  /** What happened, for people. */
+  /** What happened, in plain language. */
   message: string;
   /** More about this code. Often empty. */
   data: Record<string, unknown>;
-  /** Id to retrieve it with. */
+  /** ID to retrieve it by. */
   request_id: string;
-  /** Notes of the order, as they were sent. */
+  /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
   /** When the request was created. Only in lists. */
   _created_at?: string;
-  /** Id of the order that it belongs to. */
+  /** ID of the order it belongs to. */
   order_request_id?: string;
 };
 
@@ -633,7 +635,7 @@ export type LegacyTracking = {
 
 /** A case with its last message. */
 export type ListedCase = {
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
   /** Whether the case is open or closed. */
   state: "open" | "closed";
@@ -643,12 +645,13 @@ export type ListedCase = {
   created_at: string;
   /** When it last changed. */
   updated_at: string;
+  /** A message on a case. */
   last_message: CaseMessage;
 };
 
 /** A request to the API, as logged. */
 export type LoggedRequest = {
-  /** Id of the request, as in the X-Request-Id header. */
+  /** ID of the request, as in the X-Request-Id header. */
   request_id: string;
   /** When the request arrived. */
   at: string;
@@ -666,9 +669,9 @@ export type LoggedRequest = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
+  /** Error message of the response, if it failed. For an invalid request, it lists every problem. */
   error_message: string | null;
-  /** Key that made the request. */
+  /** Key used for the request. */
   key: {
     /** UUID of the key. */
     id: string;
@@ -683,7 +686,7 @@ export type LoggedRequest = {
 
 /** A request to the API, with its body and response. */
 export type LoggedRequestDetail = {
-  /** Id of the request, as in the X-Request-Id header. */
+  /** ID of the request, as in the X-Request-Id header. */
   request_id: string;
   /** When the request arrived. */
   at: string;
@@ -701,9 +704,9 @@ export type LoggedRequestDetail = {
   ms: number;
   /** Error code of the response, if it failed. */
   error_code: string | null;
-  /** Error message of the response, if it failed. Lists every problem of a request that is not valid. */
+  /** Error message of the response, if it failed. For an invalid request, it lists every problem. */
   error_message: string | null;
-  /** Key that made the request. */
+  /** Key used for the request. */
   key: {
     /** UUID of the key. */
     id: string;
@@ -746,13 +749,13 @@ export type MailPreferences = {
 
 /** Your account at a retailer, without its secrets. */
 export type ManagedAccount = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
-  /** Short id to use in paths and orders. */
+  /** Short ID to use in paths and orders. */
   short_id: string;
-  /** Email address used to log in at the retailer. */
+  /** Email address used to log in to the retailer. */
   email: string;
-  /** Id of the retailer. Null: default credentials for every retailer. */
+  /** ID of the retailer. Null: default credentials for every retailer. */
   retailer: string | null;
   /** Forward the retailer's mail to this address. Errand reads verification codes from it. */
   forwarding_email: string;
@@ -762,13 +765,13 @@ export type ManagedAccount = {
   updated_at: string;
   /** Whether a TOTP secret is set up. */
   has_totp: boolean;
-  /** Whether a forwarded mail has arrived. */
+  /** Whether a forwarded email has arrived. */
   has_forwarding: boolean;
   /** While true, orders wait and the account is not used. */
   is_paused: boolean;
   /** Why Errand paused it. Null if you did. */
   pause_reason: string | null;
-  /** Job that uses the account now. */
+  /** Job that is using the account. */
   locked_by_job_id: string | null;
   /** Minimum minutes between two uses. Null: no cooldown. */
   cooldown_minutes: number | null;
@@ -786,7 +789,7 @@ export type MerchantOrder = {
   merchant_order_id: string;
   /** The retailer. */
   merchant: string;
-  /** The retailer account that bought it: an id, an email address, or `managed`. */
+  /** The retailer account that bought it: an ID, an email address, or `managed`. */
   account: string;
   /** When the store accepted it. */
   placed_at: string | null;
@@ -794,7 +797,7 @@ export type MerchantOrder = {
 
 /** A new API key, with its secret. */
 export type NewKey = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Name of the key. */
   label: string;
@@ -808,15 +811,15 @@ export type NewKey = {
   created_by: string | null;
   /** When the key was last used. */
   last_used_at: string | null;
-  /** When the key was revoked. Null: it works. */
+  /** When the key was revoked. Null: it is active. */
   revoked_at: string | null;
   /** Spending limits of the key. */
   limits: {
-    /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` of an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** Ids of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
   /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
@@ -825,7 +828,7 @@ export type NewKey = {
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
-  /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
+  /** Web origins whose scripts can use the key (CORS), such as https://shop.example.com, or * for any. Null: none. Anyone who opens the page can read the key, so give it as few permissions as possible. */
   allowed_origins: string[] | null;
   /** The key. Shown only once: Errand stores a hash. */
   api_key: string;
@@ -835,6 +838,7 @@ export type NewKey = {
 export type NewOrder = {
   /** What to buy. All products must be from one store. */
   products: OrderedProduct[];
+  /** Where to ship the order. */
   shipping_address: ShippingAddress;
   /** The most that the store may charge, in cents, including tax and shipping. Errand never pays more. */
   max_price: number;
@@ -856,6 +860,7 @@ export type NewOrder = {
   is_gift?: boolean;
   /** Message for the recipient. Requires `is_gift`. */
   gift_message?: string | null;
+  /** What to do if the store cannot fulfill the whole order. `strict` (default): the order fails. */
   fulfillment?: Fulfillment | null;
   /** Buy at the price of this quote from POST /orders/quote, before its `expires_at`. */
   quote_id?: string | null;
@@ -894,9 +899,9 @@ export type NewReturn = {
   notes?: string | null;
 };
 
-/** An order and everything that is known about it. */
+/** An order and everything known about it. */
 export type Order = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Status of the order. `order_placed`, `order_failed`, `cancelled` and `cancelled_by_retailer` are final, except that the store may still cancel a placed order. */
   status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
@@ -904,17 +909,19 @@ export type Order = {
   max_price: number;
   /** Currency of `max_price` and of every `_cents` field: `USD`. */
   currency: string;
+  /** How an order at a store in another currency is paid. Omitted for stores that charge in US dollars. */
   exchange?: OrderExchange;
-  /** How often Errand has tried to buy it. */
+  /** Number of purchase attempts so far. */
   attempts: number;
-  /** Products of the order with their own status. */
+  /** Items in the order, each with its own status. */
   items: OrderItem[];
+  /** Where the order ships to. */
   shipping_address: OrderAddress;
   /** Your own data, as sent with the order. */
   metadata: Record<string, unknown>;
   /** Your purchase order number. */
   po_number: string | null;
-  /** VAT or tax number of the business that buys. */
+  /** VAT or tax ID of the buying business. */
   tax_id: string | null;
   /** Maximum days that the seller may take to ship. */
   handling_days_max: number | null;
@@ -922,25 +929,25 @@ export type Order = {
   is_gift: boolean;
   /** Message for the recipient of the gift. */
   gift_message: string | null;
-  /** What may be left out of the order, and what was. */
+  /** What can be left out of the order, and what was. */
   fulfillment: OrderFulfillment;
-  /** Id or domain of the store that the order is placed at. */
+  /** ID or domain of the store. */
   retailer: string;
-  /** Your retailer account that the order is bought with. Null: an account of the service. */
+  /** Your retailer account that buys the order. Null: one of Errand's own accounts. */
   retailer_credentials_id: string | null;
-  /** What a pending order is waiting for. `account`: its turn at a retailer account. `code`: a code that the retailer mails. `retailer`: a retailer that is turned off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing. */
+  /** What a pending order is waiting for. `account`: its turn at a retailer account. `code`: a code that the retailer emails. `retailer`: a retailer that is turned off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing. */
   waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | "retry" | null;
-  /** Why the last attempt failed, if the order is retried. Null otherwise. The final result is in `job_result`. */
+  /** Why the last attempt failed, if Errand retries the order. Null otherwise. The final result is in `job_result`. */
   last_attempt: OrderLastAttempt | null;
-  /** What a person has to do before the order continues. Null if nothing. */
+  /** What a person has to do before the order continues. Null: nothing. */
   next_action: OrderAction | null;
   /** What to do next, in one sentence. */
   next_step: string;
-  /** When to read the order again, in milliseconds. Null: the order won't change anymore. With `waiting_for` `retry`, the time until the next attempt. */
+  /** How long to wait before you read the order again, in milliseconds. Null: the order won't change anymore. With `waiting_for` `retry`, the time until the next attempt. */
   poll_after_ms: number | null;
   /** Result of the purchase. Null until the order is placed or failed. */
   job_result: JobResult | null;
-  /** Order numbers of the store, once the order is placed. */
+  /** The store's order numbers, once the order is placed. */
   merchant_order_ids: string[];
   /** Parcels of the order. */
   tracking_numbers: TrackingNumber[];
@@ -953,13 +960,13 @@ export type Order = {
     /** The carrier's last scan of the late parcel. */
     last_scan_at: string | null;
   } | null;
-  /** Returns of items of this order, newest first. */
+  /** Returns for this order, newest first. */
   returns: ReturnSummary[];
   /** Sandbox test clock that it follows. Null: real time. */
   test_clock: string | null;
-  /** What pays for the order. */
+  /** How the order is paid for. */
   payment: OrderPayment;
-  /** Events of all parcels, newest first. Only in lists with `include=tracking_events`. */
+  /** Tracking events for all parcels, newest first. Only in lists with `include=tracking_events`. */
   tracking_events?: TrackingEvent[];
   /** When it was created. */
   created_at: string;
@@ -969,15 +976,15 @@ export type Order = {
 
 /** What a person must do before the order continues. */
 export type OrderAction = {
-  /** Id to answer the action with. */
+  /** ID to use when you answer the action. */
   id: string;
   /** What is needed. */
   kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
   /** Who has to act. */
   asked_of: "customer" | "operator";
-  /** What to do, for people. */
+  /** What to do, in plain language. */
   message: string;
-  /** What the answer depends on, such as the choices. */
+  /** What you need to answer, such as the choices. */
   details: Record<string, unknown>;
   /** JSON Schema that the answer must match. */
   answer_schema: Record<string, unknown>;
@@ -1015,23 +1022,27 @@ export type OrderComparison = {
   since: string;
   /** True: a period has more than 50,000 orders, and the numbers are incomplete. Choose a shorter period. */
   has_more: boolean;
-  /** All orders of both periods. */
+  /** Totals for each period. */
   total: {
+    /** Orders in a period. */
     current: OrderPeriod;
+    /** Orders in a period. */
     previous: OrderPeriod;
   };
-  /** The same for each store, key or person, the highest spending first. */
+  /** The same totals for each store, key or person, highest spending first. */
   groups: {
-    /** The store, the key or the person. Null: no key, or nobody known. */
+    /** Name of the store, key or person. Null: no key, or the person is unknown. */
     name: string | null;
+    /** Orders in a period. */
     current: OrderPeriod;
+    /** Orders in a period. */
     previous: OrderPeriod;
   }[];
 };
 
-/** An invoice, credit note or receipt of an order. */
+/** An invoice, credit note or receipt for an order. */
 export type OrderDocument = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** What it is. */
   kind: "invoice" | "credit_note" | "receipt";
@@ -1047,11 +1058,11 @@ export type OrderDocument = {
   created_at: string;
 };
 
-/** How an order at a store in another currency is paid. Left out for stores in US dollars. */
+/** How an order at a store in another currency is paid. Omitted for stores that charge in US dollars. */
 export type OrderExchange = {
   /** Currency of the store (ISO 4217). */
   currency: string;
-  /** Currency of the wallet that pays. */
+  /** Currency of the wallet that pays for the order. */
   payment_currency: string;
   /** Units of the currency for one US dollar, before the markup. Null until the purchase. */
   rate: string | null;
@@ -1063,7 +1074,7 @@ export type OrderExchange = {
   max_price: number | null;
 };
 
-/** What may be left out of the order, and what was. */
+/** What can be left out of the order, and what was. */
 export type OrderFulfillment = {
   /** Whether the order proceeds if some gift options are not available. */
   gift: "strict" | "best_effort";
@@ -1075,7 +1086,7 @@ export type OrderFulfillment = {
   concessions: Concession[];
 };
 
-/** A product of an order. */
+/** A product in an order. */
 export type OrderItem = {
   /** UUID of the item, which returns refer to. */
   id: string;
@@ -1102,7 +1113,7 @@ export type OrderItem = {
   unit_price_cents: number | null;
   /** Why this item could not be bought. Null unless the order failed because of it. */
   error_type: FailureReason | null;
-  /** Why the store canceled it, in the words of the store. */
+  /** Why the store canceled it, in the store's words. */
   cancellation_reason: string | null;
   /** When it was created. */
   created_at: string;
@@ -1110,19 +1121,19 @@ export type OrderItem = {
   updated_at: string;
 };
 
-/** Why the last attempt that was retried bought nothing; null if there was none. How the order ended is in job_result. */
+/** Why the last attempt failed, if Errand retries the order. The final result is in `job_result`. */
 export type OrderLastAttempt = {
   /** When the attempt ended. */
   at: string;
   /** Why the attempt failed, as an `error_type`. */
   reason: string;
-  /** What went wrong, for people. */
+  /** What went wrong, in plain language. */
   message: string;
 };
 
 /** A page of orders. */
 export type OrderList = {
-  /** Orders of this page. */
+  /** Orders on this page. */
   orders: Order[];
   /** Number of orders that match: the exact number, or a lower bound if `is_total_exact` is false. */
   total: number;
@@ -1136,39 +1147,39 @@ export type OrderList = {
 
 /** Payment source and amounts of the order. */
 export type OrderPayment = {
-  /** Payment source. Left out if an agent paid. */
+  /** Payment source. Omitted if an agent paid. */
   mode?: "wallet" | "card";
-  /** authorized: on hold. captured: the order was placed. released: nothing was bought. refunded: everything was refunded. */
+  /** `authorized`: on hold. `captured`: the order was placed. `released`: nothing was bought. `refunded`: everything was refunded. */
   state: "authorized" | "captured" | "released" | "refunded";
-  /** The most that the order may cost. */
+  /** The most that the order may cost, in cents. */
   authorized_cents: number;
   /** What the order cost, in cents, including the fee. */
   captured_cents: number;
-  /** What was refunded so far. */
+  /** Amount refunded so far, in cents. */
   refunded_cents: number;
-  /** Service fee within `captured_cents`. */
+  /** Service fee included in `captured_cents`, in cents. */
   fee_cents: number;
   /** Fee for paying by card, in cents. Always 0. */
   stripe_fee_cents?: number;
-  /** The card that pays; null for the wallet. */
+  /** The card that is charged. Null for the wallet. */
   payment_method?: string | null;
-  /** Whether no real money moved. */
+  /** True if no real money moved. */
   simulated: boolean;
-  /** Only on orders that an agent paid for with the order itself. */
+  /** Payment method. Only on orders that an agent paid for up front. */
   method?: string;
-  /** Only on orders that an agent paid for with the order itself. */
+  /** Payment method. Only on orders that an agent paid for up front. */
   amount_cents?: number;
   /** As sent in the Payment-Receipt header. */
   receipt?: string;
-  /** Only on orders that an agent paid for with the order itself. */
+  /** Payment method. Only on orders that an agent paid for up front. */
   refunds?: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** Amount of the refund, in cents. */
     amount_cents: number;
-    /** `completed` once the payment provider has paid it out. */
+    /** `completed` once the payment provider has sent the money. */
     status: "pending" | "completed";
-    /** Id of the refund at the payment provider. */
+    /** ID of the refund at the payment provider. */
     reference: string | null;
     /** When it was created. */
     created_at: string;
@@ -1179,13 +1190,13 @@ export type OrderPayment = {
 export type OrderPeriod = {
   /** Orders created in the period. */
   orders: number;
-  /** Of these, orders that were bought. */
+  /** Orders that were bought. */
   placed: number;
-  /** Of these, orders that failed. */
+  /** Orders that failed. */
   failed: number;
   /** What stores charged for them, in US cents at the rate of each purchase, before refunds. */
   spent_cents: number;
-  /** Failed orders among those that were bought or failed, from 0 to 1. Null if there are none. */
+  /** Share of orders that failed among those that were bought or failed, from 0 to 1. Null if there are none. */
   failure_rate: number | null;
   /** Median time from the request to the purchase, in seconds. Null if nothing was bought. */
   place_seconds: number | null;
@@ -1201,26 +1212,26 @@ export type OrderTimeline = {
   current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** What happened to the order, oldest first. */
   milestones: {
-    /** What happened, for programs. */
+    /** Machine-readable type of the milestone. */
     type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
-    /** What happened, for people. */
+    /** What happened, in plain language. */
     label: string;
     /** When it happened. */
     occurred_at: string;
     /** Who reported it: Errand, the retailer or the carrier. */
     source: "service" | "retailer" | "carrier";
-    /** More about the milestone, such as the carrier and tracking number. */
+    /** Details of the milestone, such as the carrier and tracking number. */
     detail: Record<string, unknown>;
   }[];
 };
 
-/** Totals of the orders that match a filter. */
+/** Totals for the orders that match a filter. */
 export type OrderTotals = {
   /** Number of orders that match. */
   orders: number;
-  /** True: more orders match than were summed up, so every number here is "at least". */
+  /** True: more orders match than were counted, so every number here is a lower bound. */
   has_more: boolean;
-  /** What was charged, by currency. Amounts in different currencies are never added. */
+  /** What was charged, by currency. Amounts in different currencies are never added up. */
   charged: {
     /** Currency that the stores charged (ISO 4217). */
     currency: string;
@@ -1233,14 +1244,14 @@ export type OrderTotals = {
   open: {
     /** Number of orders. */
     orders: number;
-    /** The most that they may cost together, in US cents. */
+    /** The most that they may cost in total, in US cents. */
     max_price: number;
   };
-  /** Pending orders: `POST /orders/cancel` cancels them. */
+  /** Pending orders, which `POST /orders/cancel` would cancel. */
   cancellable: {
     /** Number of orders. */
     orders: number;
-    /** The most that they may cost together, in US cents. */
+    /** The most that they may cost in total, in US cents. */
     max_price: number;
   };
 };
@@ -1266,9 +1277,9 @@ export type OrderedProduct = {
 
 /** A payment link for an order. */
 export type Payment = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
-  /** authorized: paid, and the order is being carried out. placed: the retailer has the order. failed: the order could not be made or failed; what was paid is on the wallet, or on its way back to an agent’s payer. */
+  /** `authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could not be placed. The money is in the wallet, or is being refunded to the agent's payer. */
   status: "requires_action" | "authorized" | "placed" | "expired" | "failed";
   /** The order, once it is paid. */
   order_id: string | null;
@@ -1303,7 +1314,7 @@ export type Payment = {
   }[];
   /** Who requested the payment. */
   client: {
-    /** Label of the key, or name of the agent. */
+    /** Name of the key or agent. */
     name: string;
     /** Page of the agent, if known. */
     url: string | null;
@@ -1320,10 +1331,11 @@ export type PaymentProblem = {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** What happened, for people. */
+  /** What happened, in plain language. */
   detail: string;
-  /** What happened, for programs. */
+  /** Machine-readable error code. */
   code: "payment_required" | "payment_failed";
+  /** What went wrong. */
   error: ErrorBody['error'];
 };
 
@@ -1383,11 +1395,11 @@ export type Policy = {
   frozen?: boolean;
   /** What is left of each limit. */
   rules: PolicyRule[];
-  /** Id of the policy. Null: no policy is set. */
+  /** ID of the policy. Null: no policy is set. */
   id: string | null;
   /** What it applies to: the account, a group of keys or one key. */
   scope: "account" | "group" | "key";
-  /** Id of the key or name of the group. Null for the account. */
+  /** ID of the key or name of the group. Null for the account. */
   subject: string | null;
   /** Number of changes. 0: no policy is set. */
   version: number;
@@ -1477,7 +1489,7 @@ export type PolicyVerdict = {
   rules: PolicyRule[];
 };
 
-/** What the store charges, by part. */
+/** Breakdown of what the store charges. */
 export type PriceComponents = {
   /** Price of all items, in cents. */
   subtotal: number;
@@ -1485,11 +1497,11 @@ export type PriceComponents = {
   shipping: number;
   /** Sales tax or VAT, in cents. */
   tax: number;
-  /** Other fees of the store, in cents. */
+  /** Other store fees, in cents. */
   fees: number;
   /** Total the store charges, in cents. */
   total: number;
-  /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+  /** Whether prices include tax. If so, `tax` is part of `subtotal` and is not added to it. */
   tax_included: boolean;
   /** Currency of the store (ISO 4217). The amounts are in its minor unit. */
   currency: string;
@@ -1503,15 +1515,15 @@ export type PriceComponents = {
 export type Product = {
   /** `processing` only if `async` was requested. The only field that is always present. */
   status: "completed" | "processing" | "failed";
-  /** Why it failed. Only if failed. */
+  /** Why it failed. Only if `status` is `failed`. */
   code?: "product_not_found" | "retailer_unavailable";
-  /** Why it failed, for people. Only if failed. */
+  /** Why it failed, in plain language. Only if `status` is `failed`. */
   message?: string;
 };
 
 /** A purchase that is waiting for approval. */
 export type PurchaseApproval = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Who is asking. `mcp`: an agent that calls place_order. `policy`: a spending policy. */
   kind: "mcp" | "policy";
@@ -1579,11 +1591,11 @@ export type PurchaseApproval = {
     shipping: number;
     /** Sales tax or VAT, in cents. */
     tax: number;
-    /** Other fees of the store, in cents. */
+    /** Other store fees, in cents. */
     fees: number;
     /** Total the store would charge, in cents. */
     total: number;
-    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    /** Whether prices include tax. If so, `tax` is part of `subtotal` and is not added to it. */
     tax_included: boolean;
   } | null;
   /** Fee that Errand adds, in cents. */
@@ -1592,24 +1604,24 @@ export type PurchaseApproval = {
   max_price: number;
   /** Maximum total charge, in cents, including the fee. */
   max_charge_cents: number;
-  /** Payment source of the purchase. */
+  /** Payment source for the purchase. */
   payment: {
     /** Payment source. */
     mode: "wallet" | "card";
-    /** Id of the card. */
+    /** ID of the card. */
     payment_method: string | null;
-    /** The card, for people: brand and last four digits. */
+    /** Brand and last four digits of the card, for display. */
     card: string | null;
   };
-  /** What is known only at checkout, for people. */
+  /** What won't be known until checkout, in plain language. */
   not_known_yet: string | null;
-  /** Rules that ask for the approval. */
+  /** Rules that require the approval. */
   rules: {
     /** Name of the rule. */
     rule: string;
     /** Value of the rule in the policy. */
     limit: unknown;
-    /** The rule, for people. */
+    /** The rule, in plain language. */
     text: string;
   }[];
   /** The order, once it exists. */
@@ -1622,9 +1634,9 @@ export type PurchaseApproval = {
 
 /** What an order would cost now. */
 export type Quote = {
-  /** Send it as `quote_id` of the order to buy at this price. */
+  /** Send it as `quote_id` in the order to buy at this price. */
   quote_id: string;
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
@@ -1658,7 +1670,7 @@ export type Quote = {
     shipping: number;
     /** Sales tax or VAT, in cents. */
     tax: number;
-    /** Other fees of the store, in cents. */
+    /** Other store fees, in cents. */
     fees: number;
     /** Total the store would charge, in cents. */
     total: number;
@@ -1666,9 +1678,9 @@ export type Quote = {
     currency?: string;
     /** Currency of the wallet that would pay. */
     payment_currency?: string;
-    /** What that wallet would pay, at the rate that the quote fixes. */
+    /** What that wallet would pay, at the rate that the quote locks in. */
     converted_payment_total?: number;
-    /** Whether prices contain tax. If so, `tax` is a part of `subtotal`, and is not added to it. */
+    /** Whether prices include tax. If so, `tax` is part of `subtotal` and is not added to it. */
     tax_included: boolean;
   };
   /** Fee that Errand adds, in cents. */
@@ -1681,15 +1693,15 @@ export type Quote = {
   suggested_max_price: number;
   /** What your spending policies say about this order. */
   policy: PolicyVerdict;
-  /** What to know before you buy, for people. */
+  /** What to know before you buy, in plain language. */
   warnings: string[];
 };
 
 /** A retailer that Errand knows. */
 export type Retailer = {
-  /** Id of the retailer, to use in other calls. */
+  /** ID of the retailer, to use in other calls. */
   retailer: string;
-  /** Name of the retailer, for people. */
+  /** Display name of the retailer. */
   display_name: string;
   /** Whether Errand can buy there now. */
   supported: boolean;
@@ -1701,15 +1713,15 @@ export type Retailer = {
   free_shipping: boolean;
   /** Order total from which shipping is free, in cents. Null: no minimum. */
   free_shipping_threshold_cents: number | null;
-  /** How this service buys there now. Null in the sandbox, and where it cannot. */
+  /** How this service currently buys there. Null in the sandbox, or if it can't buy there. */
   bought_by: "api" | "recipe" | "desk" | null;
-  /** Every way to buy from a brand, the best one first. */
+  /** Every way to buy from the retailer, best one first. */
   ways_to_buy: {
     /** An ordering API, a recipe for its pages, or a person. */
     way: "api" | "recipe" | "desk";
     /** Kind of store to add. */
     kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
-    /** What an operator needs for it. */
+    /** What an operator needs to set it up. */
     needs: string;
     /** Page that explains it. */
     docs: string;
@@ -1718,9 +1730,9 @@ export type Retailer = {
 
 /** A return and its refund. */
 export type Return = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
-  /** The order that it belongs to. */
+  /** The order it belongs to. */
   order_id: string;
   /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
   status: "open" | "approved" | "denied" | "credited";
@@ -1737,10 +1749,11 @@ export type Return = {
   }[];
   /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
   label_urls: string[];
-  /** Return number of the store. */
+  /** The store's return number. */
   merchant_return_id: string | null;
-  /** Why the return ended as it did, for people. */
+  /** Why the return was resolved this way, in plain language. */
   resolution_notes: string | null;
+  /** Status of the refund. Null if the return was denied. */
   refund: ReturnRefundState | null;
   /** When it was created. */
   created_at: string;
@@ -1750,7 +1763,7 @@ export type Return = {
 
 /** Status of the refund. Null if the return was denied. */
 export type ReturnRefundState = {
-  /** waiting: expected from the retailer. credited: added to your wallet. paid_by_retailer: bought with your own retailer account, so the retailer refunds you directly. */
+  /** `waiting`: expected from the retailer. `credited`: added to your wallet. `paid_by_retailer`: bought with your own retailer account, so the retailer refunds you directly. */
   status: "waiting" | "credited" | "paid_by_retailer";
   /** What you get if the store refunds everything, in cents. */
   expected_cents: number | null;
@@ -1760,9 +1773,9 @@ export type ReturnRefundState = {
   credited_at: string | null;
 };
 
-/** A return, in short. */
+/** Summary of a return. */
 export type ReturnSummary = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Status of the return: `open`, `approved`, `denied` or `credited`. */
   status: string;
@@ -1776,7 +1789,7 @@ export type ReturnSummary = {
 
 /** A card that can pay for orders. */
 export type SavedCard = {
-  /** Send it as payment.payment_method of an order. */
+  /** Send it as `payment.payment_method` in an order. */
   id: string;
   /** Card network, such as `visa`. */
   brand: string;
@@ -1788,13 +1801,13 @@ export type SavedCard = {
   exp_year: number;
   /** Whether this card is charged when an order doesn't name one. */
   is_default: boolean;
-  /** A sandbox test card. */
+  /** Whether this is a sandbox test card. */
   simulated: boolean;
   /** When it was created. */
   created_at: string;
 };
 
-/** A saved view of the list of orders. */
+/** A saved view of the order list. */
 export type SavedView = {
   /** UUID of the view. */
   id: string;
@@ -1808,13 +1821,13 @@ export type SavedView = {
 
 /** A product in search results. */
 export type SearchHit = {
-  /** Id of the product at the store. */
+  /** ID of the product at the store. */
   product_id: string;
   /** Title of the product at the store. */
   title: string;
   /** Product page. Use it in POST /orders. */
   url: string;
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
   /** Image URL. */
   image: string | null;
@@ -1840,13 +1853,13 @@ export type SearchHit = {
 
 /** A product in search results, with the other stores that sell it. */
 export type SearchOfAllHit = {
-  /** Id of the product at the store. */
+  /** ID of the product at the store. */
   product_id: string;
   /** Title of the product at the store. */
   title: string;
   /** Product page. Use it in POST /orders. */
   url: string;
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
   /** Image URL. */
   image: string | null;
@@ -1870,9 +1883,9 @@ export type SearchOfAllHit = {
   gtin: string | null;
   /** The same product (by `gtin`) at other retailers. */
   also_at: {
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
-    /** Id of the product at that store. */
+    /** ID of the product at that store. */
     product_id: string;
     /** Product page at that store. */
     url: string;
@@ -1883,36 +1896,36 @@ export type SearchOfAllHit = {
   }[];
 };
 
-/** Search results of all retailers. */
+/** Search results from all retailers. */
 export type SearchOfAllResults = {
   /** Whether the search worked. */
   status: "completed" | "failed";
-  /** Why it failed. Only if failed. `search_unavailable`: this store has no search, but its products can be bought by id or URL. */
+  /** Why it failed. Only if `status` is `failed`. `search_unavailable`: this store has no search, but its products can be bought by ID or URL. */
   code?: "retailer_unavailable" | "search_unavailable";
-  /** Why it failed, for people. Only if failed. */
+  /** Why it failed, in plain language. Only if `status` is `failed`. */
   message?: string;
   /** The search term. */
   query: string;
-  /** Products of all retailers, best match first. */
+  /** Products from all retailers, best match first. */
   results: SearchOfAllHit[];
   /** Stores whose products are missing from the list, and why. */
   left_out: {
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
-    /** Why there are no results. `too_slow`: the retailer did not answer in time. */
+    /** Why there are no results. `too_slow`: the retailer did not respond in time. */
     reason: "too_slow" | "unavailable";
   }[];
 };
 
-/** A page of search results of one retailer. */
+/** A page of search results from one retailer. */
 export type SearchResults = {
   /** Whether the search worked. */
   status: "completed" | "failed";
-  /** Why it failed. Only if failed. `search_unavailable`: this store has no search, but its products can be bought by id or URL. */
+  /** Why it failed. Only if `status` is `failed`. `search_unavailable`: this store has no search, but its products can be bought by ID or URL. */
   code?: "retailer_unavailable" | "search_unavailable";
-  /** Why it failed, for people. Only if failed. */
+  /** Why it failed, in plain language. Only if `status` is `failed`. */
   message?: string;
-  /** Products of this page, best match first. */
+  /** Products on this page, best match first. */
   results: SearchHit[];
   /** Next page of a `free_shipping` search. Request it even after an empty page. Null: no more pages. */
   next_page: number | null;
@@ -1940,17 +1953,17 @@ export type ShippingAddress = {
   phone_number: string;
 };
 
-/** A program that requests access to your account. */
+/** An app that requests access to your account. */
 export type SignInRequest = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
-  /** Name that the program gave itself. Not verified. */
+  /** Name that the app gave itself. Not verified. */
   name: string;
   /** Where the person is sent next. Show it to them in full. */
   redirect_uri: string;
   /** Host of `redirect_uri`, or the scheme of an app. */
   redirect_host: string;
-  /** Scopes that the program requests. */
+  /** Scopes that the app requests. */
   scopes: ("read" | "order")[];
   /** Status of the request. */
   status: "pending" | "approved" | "denied" | "used" | "expired";
@@ -1972,7 +1985,7 @@ export type SpendWindow = {
 
 /** A person on the account. */
 export type TeamMember = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Email address that the person signs in with. */
   email: string;
@@ -1986,13 +1999,13 @@ export type TeamMember = {
   is_you: boolean;
 };
 
-/** A clock of the sandbox. */
+/** A sandbox test clock. */
 export type TestClock = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Name that you gave it. */
   name: string | null;
-  /** Time of the clock. It stands still until you advance it. */
+  /** Current time of the clock. It doesn't move until you advance it. */
   now: string;
   /** `advancing` until everything that is due by the new time has happened. */
   status: "ready" | "advancing";
@@ -2000,13 +2013,13 @@ export type TestClock = {
 
 /** Funds that were added to the wallet, or a payment for them. */
 export type TopUp = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** `pending` until it is paid. `refunded` once the whole amount was refunded. */
   status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
   /** Amount of the top-up, in the minor unit of the currency. */
   amount_cents: number;
-  /** Refunded, or being refunded, in the minor unit of the currency. */
+  /** Amount refunded or being refunded, in the minor unit of the currency. */
   refunded_cents: number;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
@@ -2044,11 +2057,11 @@ export type TrackingCheckpoint = {
   location: string | null;
 };
 
-/** A scan of one of the parcels of an order. */
+/** A carrier scan of one of the order's parcels. */
 export type TrackingEvent = {
   /** Carrier that delivers the parcel. */
   carrier: string;
-  /** Number of the parcel at the carrier. */
+  /** The carrier's tracking number. */
   tracking_number: string;
   /** When the carrier recorded the scan. */
   checkpoint_time: string;
@@ -2070,7 +2083,7 @@ export type TrackingEvent = {
 
 /** A parcel of an order. */
 export type TrackingNumber = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Carrier that delivers the parcel. */
   carrier: string;
@@ -2086,7 +2099,7 @@ export type TrackingNumber = {
   created_at: string;
 };
 
-/** Calls of one endpoint. */
+/** Calls to one endpoint. */
 export type UsageMetric = {
   /** Calls in the window. */
   total: number;
@@ -2102,9 +2115,9 @@ export type ValidatedRow = {
   index: number;
   /** Whether the row can be ordered. */
   ok: boolean;
-  /** What to fix, for people. Lines that start with `Warning:` don't stop the order. */
+  /** What to fix, in plain language. Entries that start with `Warning:` don't stop the order. */
   errors: string[];
-  /** Products of the row. */
+  /** Product URLs in the row. */
   product_urls: string[];
   /** Units of each product. 0 if the cell is not a number. */
   quantities: number[];
@@ -2114,7 +2127,7 @@ export type ValidatedRow = {
   destination: string | null;
   /** The most that the store may charge for this row, in cents. */
   max_price: number | null;
-  /** Your retailer account that the row is bought with. */
+  /** Your retailer account that buys this row. */
   retailer_credentials_id: string | null;
   /** Columns that Errand does not recognize. They are copied to the results file. */
   passthrough: Record<string, string>;
@@ -2126,43 +2139,43 @@ export type ValidationErrorBody = {
   detail: {
     /** Path to the field, starting with `body`, `query`, `path` or `header`. */
     loc: (string | number)[];
-    /** What is wrong, for people. */
+    /** What is wrong, in plain language. */
     msg: string;
-    /** What is wrong, for programs, such as `missing`. */
+    /** Machine-readable type of the problem, such as `missing`. */
     type: string;
   }[];
   /** Whether the same request can succeed later. */
   retryable: boolean;
   /** What to do, in one sentence. */
   next_step: string;
-  /** Page about this error. Add .md for Markdown. */
+  /** Docs page for this error. Add `.md` for Markdown. */
   docs: string;
 };
 
 /** A delivery of an event to an endpoint. */
 export type WebhookDelivery = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Value of the webhook-id header, the same for every attempt. */
   webhook_id: string;
   /** Type of the event. */
   event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
-  /** Id of the event. Null for webhooks of the earlier API. */
+  /** ID of the event. Null for webhooks of the legacy API. */
   event_id: string | null;
-  /** The endpoint. Null for URLs of the earlier API. */
+  /** The endpoint. Null for URLs of the legacy API. */
   endpoint_id: string | null;
   /** What the event is about. */
   subject: {
     /** Kind of object. */
     type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
-    /** Id of the object. */
+    /** ID of the object. */
     id: string;
   };
   /** The order that the event is about, if any. */
   order_id: string | null;
   /** URL of the endpoint, without credentials. */
   url: string;
-  /** `pending` while it is retried. `stopped`: the endpoint returned 410 Gone. */
+  /** `pending` until it is delivered or retries end. `stopped`: the endpoint returned 410 Gone. */
   status: "pending" | "delivered" | "failed" | "stopped";
   /** Number of attempts so far. */
   attempts: number;
@@ -2189,7 +2202,7 @@ export type WebhookDelivery = {
   }[];
   /** The request body, byte for byte. */
   body: string;
-  /** The delivery whose body a person edited to send this one. Null for deliveries that nobody edited. */
+  /** The original delivery, if a person edited its body to send this one. Null otherwise. */
   edited_from: string | null;
   /** Email address of that person. */
   edited_by: string | null;
@@ -2201,7 +2214,7 @@ export type WebhookDelivery = {
 
 /** A URL that receives events. */
 export type WebhookEndpoint = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** URL of the endpoint, without credentials. */
   url: string;
@@ -2221,7 +2234,7 @@ export type WebhookEndpoint = {
     attempts: number;
     /** Attempts that the endpoint accepted. */
     succeeded: number;
-    /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+    /** Share of attempts that succeeded, from 0 to 1. Null if there were none. */
     success_rate: number | null;
     /** Average duration of an attempt, in milliseconds. */
     average_ms: number | null;
@@ -2244,7 +2257,7 @@ export type WebhookEndpointHealth = {
   attempts: number;
   /** Attempts that the endpoint accepted. */
   succeeded: number;
-  /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+  /** Share of attempts that succeeded, from 0 to 1. Null if there were none. */
   success_rate: number | null;
   /** Average duration of an attempt, in milliseconds. */
   average_ms: number | null;
@@ -2258,7 +2271,7 @@ export type WebhookEndpointHealth = {
     attempts: number;
     /** Attempts that the endpoint accepted. */
     succeeded: number;
-    /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+    /** Share of attempts that succeeded, from 0 to 1. Null if there were none. */
     success_rate: number | null;
     /** Average duration of an attempt, in milliseconds. */
     average_ms: number | null;
@@ -2269,7 +2282,7 @@ export type WebhookEndpointHealth = {
 
 /** A URL that receives events, with its secret. */
 export type WebhookEndpointWithSecret = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** URL of the endpoint, without credentials. */
   url: string;
@@ -2289,7 +2302,7 @@ export type WebhookEndpointWithSecret = {
     attempts: number;
     /** Attempts that the endpoint accepted. */
     succeeded: number;
-    /** Share of attempts that succeeded, from 0 to 1. Null without attempts. */
+    /** Share of attempts that succeeded, from 0 to 1. Null if there were none. */
     success_rate: number | null;
     /** Average duration of an attempt, in milliseconds. */
     average_ms: number | null;
@@ -2306,8 +2319,9 @@ export type WebhookEndpointWithSecret = {
 
 /** Something that happened on your account. */
 export type WebhookEvent = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
+  /** Type of an event. */
   type: EventType;
   /** When it happened. */
   timestamp: string;
@@ -2319,8 +2333,9 @@ export type WebhookEvent = {
 
 /** An event with its deliveries. */
 export type WebhookEventDetail = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
+  /** Type of an event. */
   type: EventType;
   /** When it happened. */
   timestamp: string;
@@ -2460,7 +2475,7 @@ export const failureReasons = {
   },
   "currency_unsupported": {
     "title": "Currency not supported",
-    "advice": "Add funds in the currency of the store, or try again when exchange rates are available."
+    "advice": "Add funds in the store's currency, or try again when exchange rates are available."
   },
   "account_locked": {
     "title": "Retailer account locked",
@@ -2468,7 +2483,7 @@ export const failureReasons = {
   },
   "account_verification_required": {
     "title": "Verification code required",
-    "advice": "Set up mail forwarding or TOTP for the retailer account, then order again."
+    "advice": "Set up email forwarding or TOTP for the retailer account, then order again."
   },
   "retailer_unavailable": {
     "title": "Store unavailable",
@@ -2663,7 +2678,7 @@ export type AdvanceSandboxOrderInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** Status that the parcel moves to. `late`: in transit, and expected three days ago. */
+    /** New status of the parcel. `late`: in transit, and expected three days ago. */
     to: "in_transit" | "late" | "delivered" | "undeliverable" | "cancelled_by_retailer";
   };
 };
@@ -2694,7 +2709,7 @@ export type AgentCreateOrderInput = {
 export type AgentCreateOrderOutput = Order;
 
 export type AgentGetProductInput = {
-  /** Id of the product at the store, or the URL of its page. */
+  /** ID of the product at the store, or the URL of its page. */
   product_id: string;
   /** Retailer that sells the product. */
   retailer: "amazon" | "walmart";
@@ -2702,14 +2717,14 @@ export type AgentGetProductInput = {
   max_age?: number;
   /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
-  /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
+  /** Respond right away. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
 };
 
 export type AgentGetProductOutput = Product;
 
 export type AgentGetProductOffersInput = {
-  /** Id of the product at the store, or the URL of its page. */
+  /** ID of the product at the store, or the URL of its page. */
   product_id: string;
   /** Retailer that sells the product. */
   retailer: "amazon" | "walmart";
@@ -2717,7 +2732,7 @@ export type AgentGetProductOffersInput = {
   max_age?: number;
   /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
-  /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
+  /** Respond right away. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
 };
 
@@ -2769,7 +2784,7 @@ export type AnswerApprovalInput = {
 export type AnswerApprovalOutput = PurchaseApproval;
 
 export type AnswerInvitationInput = {
-  /** Token of the link in the invitation mail. */
+  /** Token from the link in the invitation email. */
   token: string;
   /** The request body. */
   body: {
@@ -2810,7 +2825,7 @@ export type ApproveDeviceInput = {
   body: {
     /** Code that the app shows. */
     user_code: string;
-    /** True to give the app a key, false to refuse. */
+    /** True to give the app a key, false to deny the request. */
     granted: boolean;
     /** Scopes that you grant. All requested ones by default. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
@@ -2822,7 +2837,7 @@ export type ApproveDeviceOutput = {
   status: "approved" | "denied";
   /** Name of the key. */
   name: string | null;
-  /** What happened, for people. */
+  /** What happened, in plain language. */
   message: string;
 };
 
@@ -2869,9 +2884,9 @@ export type CancelOrdersInput = {
     status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
     /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
     progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+    /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
     search?: string;
-    /** An order id, or a part of one. Case does not matter. */
+    /** An order ID, or a part of one. Case does not matter. */
     order_id?: string;
     /** The store's order number, in full. */
     merchant_order_id?: string;
@@ -2887,13 +2902,13 @@ export type CancelOrdersInput = {
     created_before: string;
     /** True: only orders with a tracking number. False: only orders without one. */
     has_tracking?: boolean;
-    /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
+    /** Part of a teammate's email address. Matches orders they placed in the dashboard or with a key they created. */
     user_email?: string;
     /** Only orders whose metadata has this key. */
     metadata_key?: string;
     /** Only orders whose metadata has this value under `metadata_key`. */
     metadata_value?: string;
-    /** Only these orders: up to 200 ids, separated by commas. */
+    /** Only these orders: up to 200 IDs, separated by commas. */
     order_ids?: string;
   };
 };
@@ -2930,16 +2945,16 @@ export type CheckRetailerOutput = {
   support: "supported" | "partial" | "unsupported";
   /** The store, if Errand knows it. */
   retailer: {
-    /** Id of the retailer, as in GET /retailers. */
+    /** ID of the retailer, as in GET /retailers. */
     retailer: string;
-    /** Brand of the catalog that the store belongs to. */
+    /** Catalog brand that the store belongs to. */
     brand: string | null;
-    /** Name of the store, for people. */
+    /** Display name of the store. */
     display_name: string;
     /** Country of the store (ISO 3166-1). */
     country: string | null;
   } | null;
-  /** Shop software that the store runs on, if known. */
+  /** E-commerce platform that the store runs on, if known. */
   platform: string | null;
   /** How Errand checks out there. */
   checkout: {
@@ -2959,11 +2974,11 @@ export type CheckRetailerOutput = {
     /** When the last order was placed. */
     last_order_at: string | null;
   } | null;
-  /** What is supported, for people. */
+  /** What is supported, in plain language. */
   support_detail: string;
   /** Why it can't be ordered. Null if it can. */
   unsupported_reason: string | null;
-  /** What to send, for people. Null if it can't be ordered. */
+  /** What to send, in plain language. Null if it can't be ordered. */
   how_to_order: string | null;
 };
 
@@ -2992,7 +3007,7 @@ export type ClaimSandboxOutput = {
   orders_moved: number;
   /** Keys that moved to your account. */
   keys_moved: number;
-  /** What happened, for people. */
+  /** What happened, in plain language. */
   message: string;
 };
 
@@ -3031,11 +3046,11 @@ export type CreateKeyInput = {
     world: "test" | "live";
     /** Spending limits of the key. */
     limits?: {
-      /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+      /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
       spend_per_day_cents?: number | null;
       /** The highest `max_price` of an order, in cents. Null: no limit. */
       spend_per_order_cents?: number | null;
-      /** Ids of the retailers that it can buy from. Null: all of them. */
+      /** IDs of the retailers that it can buy from. Null: all of them. */
       allowed_retailers?: string[] | null;
     };
     /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
@@ -3044,7 +3059,7 @@ export type CreateKeyInput = {
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
     allowed_addresses?: string[] | null;
-    /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
+    /** Web origins whose scripts can use the key (CORS), such as https://shop.example.com, or * for any. Null: none. Anyone who opens the page can read the key, so give it as few permissions as possible. */
     allowed_origins?: string[] | null;
   };
 };
@@ -3054,13 +3069,13 @@ export type CreateKeyOutput = NewKey;
 export type CreateManagedAccountInput = {
   /** The request body. */
   body: {
-    /** Email address used to log in at the retailer. */
+    /** Email address used to log in to the retailer. */
     email: string;
     /** Password of the retailer account. Encrypted at rest and never returned. */
     password?: string | null;
     /** Base32 secret or otpauth:// URL of the authenticator app. Encrypted at rest and never returned. */
     totp_secret?: string | null;
-    /** Id of the retailer or domain of the store. Leave it out for default credentials. */
+    /** ID of the retailer or domain of the store. Leave it out for default credentials. */
     retailer?: string | null;
     /** Settings for the store, up to 16 KiB. Encrypted at rest. Returned with secrets masked. */
     retailer_config?: Record<string, unknown> | null;
@@ -3092,7 +3107,7 @@ export type CreateReturnOutput = Return;
 export type CreateTestClockInput = {
   /** The request body. */
   body?: {
-    /** Name for people. */
+    /** Display name. */
     name?: string | null;
     /** Start time of the clock, within 400 days of now. Now by default. */
     frozen_at?: string | null;
@@ -3104,7 +3119,7 @@ export type CreateTestClockOutput = TestClock;
 export type CreateTopUpInput = {
   /** The request body. */
   body: {
-    /** Amount to add to your wallet, in the minor unit of the currency: cents of a dollar or euro, whole yen. */
+    /** Amount to add to your wallet, in the minor unit of the currency: cents for dollars and euros, whole yen for yen. */
     amount_cents: number;
     /** Currency of the wallet to add funds to (ISO 4217). The wallet is opened if you have none. */
     currency?: string;
@@ -3134,7 +3149,7 @@ export type DecideSignInRequestInput = {
   request_id: string;
   /** The request body. */
   body: {
-    /** True to give the program a key, false to refuse. */
+    /** True to give the app a key, false to deny the request. */
     granted: boolean;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world?: "test" | "live";
@@ -3147,7 +3162,7 @@ export type DecideSignInRequestOutput = {
 };
 
 export type DeleteCardInput = {
-  /** Id of a saved card. */
+  /** ID of a saved card. */
   card_id: string;
 };
 
@@ -3161,7 +3176,7 @@ export type DeleteKeyGroupPolicyInput = {
 export type DeleteKeyGroupPolicyOutput = undefined;
 
 export type DeleteKeyPolicyInput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
 };
 
@@ -3204,9 +3219,9 @@ export type ExportOrdersInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+  /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
-  /** An order id, or a part of one. Case does not matter. */
+  /** An order ID, or a part of one. Case does not matter. */
   order_id?: string;
   /** The store's order number, in full. */
   merchant_order_id?: string;
@@ -3222,15 +3237,15 @@ export type ExportOrdersInput = {
   created_before?: string;
   /** True: only orders with a tracking number. False: only orders without one. */
   has_tracking?: boolean;
-  /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
+  /** Part of a teammate's email address. Matches orders they placed in the dashboard or with a key they created. */
   user_email?: string;
-  /** `tracking_events` adds the events of all parcels, as a field of each order or a column of the file. */
+  /** `tracking_events` adds the tracking events for all parcels, as a field of each order or a column of the file. */
   include?: "tracking_events";
   /** Only orders whose metadata has this key. */
   metadata_key?: string;
   /** Only orders whose metadata has this value under `metadata_key`. */
   metadata_value?: string;
-  /** Only these orders: up to 200 ids, separated by commas. */
+  /** Only these orders: up to 200 IDs, separated by commas. */
   order_ids?: string;
 };
 
@@ -3239,13 +3254,13 @@ export type ExportOrdersOutput = string;
 export type FetchDeviceKeyInput = {
   /** The request body. */
   body: {
-    /** The `device_code` of POST /device/code. */
+    /** The `device_code` from POST /device/code. */
     device_code: string;
   };
 };
 
 export type FetchDeviceKeyOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** The key. Shown only once: Errand stores a hash. */
   key: string;
@@ -3259,11 +3274,11 @@ export type FetchDeviceKeyOutput = {
   is_test: boolean;
   /** When it was created. */
   created_at: string;
-  /** What is in the wallet, in cents. */
+  /** What is available in the wallet, in cents. */
   wallet_balance_cents: number;
-  /** What the key may do. */
+  /** What the key can do. */
   scopes: ("read" | "order" | "manage" | "policies")[];
-  /** What happened to the sandbox of the app. */
+  /** What happened to the app's sandbox. */
   sandbox: {
     /** Whether the person claimed the sandbox. */
     claimed: boolean;
@@ -3360,11 +3375,11 @@ export type GetDeviceCodeOutput = {
   name: string | null;
   /** What the app says it is. Not verified. */
   source: string | null;
-  /** Scopes that the program requests; once decided, those it got. */
+  /** Scopes that the app requests. After approval, the scopes that were granted. */
   scopes: ("read" | "order" | "manage" | "policies")[];
-  /** Whether approving also claims the sandbox of the app. */
+  /** Whether approving also claims the app's sandbox. */
   sandbox_attached: boolean;
-  /** Always 0: no credit comes with the key. */
+  /** Always 0. Keys come without credit. */
   starter_credit_cents: number;
   /** Status of the request. */
   status: "pending" | "approved" | "denied" | "used" | "expired";
@@ -3431,7 +3446,7 @@ export type GetHealthOutput = {
 };
 
 export type GetInvitationInput = {
-  /** Token of the link in the invitation mail. */
+  /** Token from the link in the invitation email. */
   token: string;
 };
 
@@ -3456,7 +3471,7 @@ export type GetKeyGroupPolicyInput = {
 export type GetKeyGroupPolicyOutput = Policy;
 
 export type GetKeyPolicyInput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
 };
 
@@ -3469,7 +3484,7 @@ export type GetLifetimeStatsOutput = {
   gmv_cents: number;
   /** When the numbers were read. */
   v2_as_of: string;
-  /** Orders of the earlier API (/v1). */
+  /** Orders in the legacy API (/v1). */
   v1: {
     /** Live orders that were placed. */
     orders_successful: number;
@@ -3527,7 +3542,7 @@ export type GetMeOutput = {
   account_id: string;
   /** viewer: can view. buyer: can also buy, cancel, return and write to support. owner: can do everything. */
   role: "viewer" | "buyer" | "owner";
-  /** The accounts that you belong to, your own first; POST /me/account chooses one. */
+  /** The accounts that you belong to, your own first. Switch with POST /me/account. */
   accounts: {
     /** UUID of the account. */
     account_id: string;
@@ -3540,9 +3555,9 @@ export type GetMeOutput = {
   is_operator: boolean;
   /** When it was created. */
   created_at: string;
-  /** Whether this service receives mail that is forwarded to retailer accounts. */
+  /** Whether this service receives email that is forwarded to retailer accounts. */
   mail_forwarding: boolean;
-  /** Optional parts that this service runs. */
+  /** Plugins that this service runs. */
   plugins: ("browser" | "desk" | "agent" | "mcp" | "ucp")[];
   /** Sandboxes that this account claimed, newest first. */
   claims: {
@@ -3587,9 +3602,9 @@ export type GetOrderTotalsInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+  /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
-  /** An order id, or a part of one. Case does not matter. */
+  /** An order ID, or a part of one. Case does not matter. */
   order_id?: string;
   /** The store's order number, in full. */
   merchant_order_id?: string;
@@ -3605,13 +3620,13 @@ export type GetOrderTotalsInput = {
   created_before?: string;
   /** True: only orders with a tracking number. False: only orders without one. */
   has_tracking?: boolean;
-  /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
+  /** Part of a teammate's email address. Matches orders they placed in the dashboard or with a key they created. */
   user_email?: string;
   /** Only orders whose metadata has this key. */
   metadata_key?: string;
   /** Only orders whose metadata has this value under `metadata_key`. */
   metadata_value?: string;
-  /** Only these orders: up to 200 ids, separated by commas. */
+  /** Only these orders: up to 200 IDs, separated by commas. */
   order_ids?: string;
 };
 
@@ -3664,7 +3679,7 @@ export type GetOverviewOutput = {
   };
   /** What needs attention. */
   attention: {
-    /** Number of days that failed and canceled orders are counted for. */
+    /** Number of days for which failed and canceled orders are counted. */
     days: number;
     /** Orders that need an action from you. */
     waiting_for_answer: number;
@@ -3691,7 +3706,7 @@ export type GetOverviewOutput = {
     /** Webhook endpoints whose deliveries fail. */
     failing_endpoints: number;
   };
-  /** Setup steps of the account. */
+  /** Setup progress of the account. */
   getting_started: {
     /** Whether you created an API key. */
     has_key: boolean;
@@ -3772,11 +3787,11 @@ export type GetPolicyOutput = {
     frozen?: boolean;
     /** What is left of each limit. */
     rules: PolicyRule[];
-    /** Id of the policy. Null: no policy is set. */
+    /** ID of the policy. Null: no policy is set. */
     id: string | null;
     /** What it applies to: the account, a group of keys or one key. */
     scope: "account" | "group" | "key";
-    /** Id of the key or name of the group. Null for the account. */
+    /** ID of the key or name of the group. Null for the account. */
     subject: string | null;
     /** Number of changes. 0: no policy is set. */
     version: number;
@@ -3796,9 +3811,9 @@ export type GetProductInput = {
   max_age?: number;
   /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
-  /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
+  /** Respond right away. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
-  /** Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded. */
+  /** ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -3811,16 +3826,16 @@ export type GetProductOffersInput = {
   max_age?: number;
   /** Accept a response retrieved at this time or later. Can't be combined with `max_age`. ISO 8601 with a time zone, Unix seconds or Unix milliseconds. */
   newer_than?: number | string;
-  /** Answer at once. While the data is being fetched, `status` is `processing`: send the request again. */
+  /** Respond right away. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
-  /** Id of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded. */
+  /** ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
 export type GetProductOffersOutput = Product;
 
 export type GetRequestInput = {
-  /** Id of the request, as in the X-Request-Id header. */
+  /** ID of the request, as in the X-Request-Id header. */
   request_id: string;
 };
 
@@ -3850,9 +3865,9 @@ export type GetReturnRefundInput = {
 };
 
 export type GetReturnRefundOutput = {
-  /** UUID of the return that is refunded. */
+  /** UUID of the return. */
   return_id: string;
-  /** Who refunds you. retailer: it was bought with your own account there, and the retailer pays you directly. */
+  /** Who refunds you. `retailer`: it was bought with your own account there, and the retailer pays you directly. */
   paid_by: "wallet" | "retailer";
   /** What was added to your wallet, in cents. Null: nothing. */
   credited_cents: number | null;
@@ -3872,16 +3887,16 @@ export type GetSandboxHoldOutput = {
 export type GetSandboxStatusOutput = {
   /** Whether a person claimed this sandbox. */
   claimed: boolean;
-  /** What to do next, for people. */
+  /** What to do next, in plain language. */
   hint: string;
   /** Email address of the person who claimed it. Only present if claimed. */
   claimed_by_email?: string;
 };
 
 export type GetSignInHintOutput = {
-  /** Whether sign-in mail is sent, or kept on the server. */
+  /** Whether sign-in emails are sent, or kept on the server. */
   mail: "sent" | "kept";
-  /** Where kept mail can be read on this machine. */
+  /** Page on this machine that shows the kept emails. */
   mailbox_url: string | null;
 };
 
@@ -3917,9 +3932,9 @@ export type GetStatusOutput = {
   updated_at: string;
   /** Parts of the service. */
   components: {
-    /** Name of the part, for programs. */
+    /** Identifier of the part. */
     name: string;
-    /** Name of the part, for people. */
+    /** Display name of the part. */
     label: string;
     /** Whether it is a part of the service or a store. */
     group: "service" | "stores";
@@ -3939,7 +3954,7 @@ export type GetStatusOutput = {
   }[];
   /** Incidents, newest first. */
   incidents: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** What is wrong, in a few words. */
     title: string;
@@ -3953,7 +3968,7 @@ export type GetStatusOutput = {
     resolved_at: string | null;
     /** Updates, newest first. */
     updates: {
-      /** Unique id. */
+      /** Unique ID. */
       id: string;
       /** State of the incident at this update. */
       state: "investigating" | "identified" | "monitoring" | "resolved";
@@ -3970,7 +3985,7 @@ export type GetTeamOutput = {
   people: TeamMember[];
   /** Invitations that can still be accepted. */
   invitations: Invitation[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4024,9 +4039,9 @@ export type GetUsageOutput = {
     at: string;
     /** Search term, if it was a search. */
     query: string | null;
-    /** Id of the retailer, if the call named one. */
+    /** ID of the retailer, if the call named one. */
     retailer: string | null;
-    /** Id of the product, if the call named one. */
+    /** ID of the product, if the call named one. */
     product_id: string | null;
     /** Number of results, if it was a search. */
     result_count: number | null;
@@ -4045,7 +4060,7 @@ export type GetWalletOutput = {
   held_cents: number;
   /** What new orders can use, in cents. */
   available_cents: number;
-  /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
+  /** Currency code (ISO 4217). All amounts are in its minor unit: cents, yen or fils. */
   currency: string;
 };
 
@@ -4055,7 +4070,7 @@ export type GetWalletOfMeInput = {
 };
 
 export type GetWalletOfMeOutput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** Number that identifies the account, for clients that need one. */
   user_id: number;
@@ -4146,14 +4161,14 @@ export type InvitePersonOutput = Invitation;
 export type LeaveTeamOutput = undefined;
 
 export type LegacyAbortOrderInput = {
-  /** The `request_id` of POST /v1/orders, or of the call that started it. */
+  /** The `request_id` from POST /v1/orders, or from the call that started it. */
   request_id: string;
 };
 
 export type LegacyAbortOrderOutput = LegacyOrder | LegacyState;
 
 export type LegacyCancelOrderInput = {
-  /** The `request_id` of POST /v1/orders, or of the call that started it. */
+  /** The `request_id` from POST /v1/orders, or from the call that started it. */
   request_id: string;
   /** The request body. */
   body?: {
@@ -4176,11 +4191,11 @@ export type LegacyCancelOrderOutput = LegacyRequestId;
 export type LegacyCreateOrderInput = {
   /** The request body. */
   body: {
-    /** Id of the retailer from GET /retailers, or domain of a supported store. */
+    /** ID of the retailer from GET /retailers, or domain of a supported store. */
     retailer: string;
     /** What to buy. All products must be from one store. */
     products: {
-      /** Id of the product at the store, or the URL of its page. */
+      /** ID of the product at the store, or the URL of its page. */
       product_id: string;
       /** Number of units, from 1 to 100. */
       quantity: number;
@@ -4209,17 +4224,17 @@ export type LegacyCreateOrderInput = {
         condition_in?: ("New" | "Refurbished" | "Used - Like New" | "Used - Very Good" | "Used - Good" | "Used - Acceptable")[] | null;
         /** Conditions to reject. */
         condition_not_in?: ("New" | "Refurbished" | "Used - Like New" | "Used - Very Good" | "Used - Good" | "Used - Acceptable")[] | null;
-        /** Ids of sellers to accept. */
+        /** IDs of sellers to accept. */
         merchant_id_in?: string[] | null;
-        /** Ids of sellers to reject. */
+        /** IDs of sellers to reject. */
         merchant_id_not_in?: string[] | null;
         /** Maximum days that the seller may take to ship. */
         handling_days_max?: number | null;
-        /** The highest price of one unit, in cents. */
+        /** Maximum price per unit, in cents. */
         max_item_price?: number | null;
-        /** Minimum number of ratings of the seller. */
+        /** Minimum number of seller ratings. */
         min_seller_num_ratings?: number | null;
-        /** The lowest share of positive ratings, in percent. */
+        /** Minimum share of positive ratings, in percent. */
         min_seller_percent_positive_feedback?: number | null;
       } | null;
     }[];
@@ -4265,9 +4280,9 @@ export type LegacyCreateOrderInput = {
       /** Pay with the gift balance of the retailer account instead of the card. */
       use_gift?: boolean | null;
     } | null;
-    /** Buy with this retailer account of yours. */
+    /** Your retailer account to buy with. */
     retailer_credentials?: {
-      /** Email address used to log in at the retailer. */
+      /** Email address used to log in to the retailer. */
       email: string;
       /** Password of the retailer account. Erased when the order ends. */
       password: string;
@@ -4276,7 +4291,7 @@ export type LegacyCreateOrderInput = {
       /** One-time code that the store has already emailed. */
       verification_code?: string | null;
     } | null;
-    /** Buy with an account of the service. True by default, unless you send `retailer_credentials`. */
+    /** Buy with one of Errand's own accounts. True by default, unless you send `retailer_credentials`. */
     addax?: boolean | null;
     /** Message for the recipient. */
     gift_message?: string | null;
@@ -4307,7 +4322,7 @@ export type LegacyCreateOrderInput = {
       code: string;
       /** Continue without the code if it doesn't work. */
       optional?: boolean | null;
-      /** Use the code only for products of this seller. */
+      /** Use the code only for products from this seller. */
       merchant_id?: string | null;
       /** The code must save at least this much, in cents. */
       discount_amount?: number | null;
@@ -4334,7 +4349,7 @@ export type LegacyCreateOrderInput = {
     mgd_discount?: number | null;
     /** Seconds until an order that can't be placed times out. 14400 (4 hours) by default. */
     addax_queue_timeout?: number | null;
-    /** Skip offers for members of the store. */
+    /** Skip offers that are only for store members. */
     mgd_prime_optout?: boolean | null;
     /** Orders with a higher number are placed first. */
     mgd_priority_bid?: number | null;
@@ -4354,20 +4369,20 @@ export type LegacyCreateOrderInput = {
 export type LegacyCreateOrderOutput = LegacyRequestId;
 
 export type LegacyCreateReturnInput = {
-  /** The `request_id` of POST /v1/orders, or of the call that started it. */
+  /** The `request_id` from POST /v1/orders, or from the call that started it. */
   request_id: string;
   /** The request body. */
   body: {
     /** What to return. */
     products: {
-      /** A product of the order. */
+      /** A product in the order. */
       product_id: string;
       /** Number of units to return. */
       quantity: number;
     }[];
-    /** Reason, exactly as the retailer names it. */
+    /** Return reason, exactly as the retailer spells it. */
     reason_code: string;
-    /** How to send it back, as a code of the retailer. Drop-off by default, if the retailer offers it. */
+    /** How to send it back, as a retailer code. Drop-off by default, if the retailer offers it. */
     method_code?: string | null;
     /** Explanation for the retailer or seller. Some reasons require one. */
     explanation?: string | null;
@@ -4403,7 +4418,7 @@ export type LegacyCreateReturnInput = {
       /** One or more URLs to call when a request fails. */
       request_failed?: string | string[] | null;
     } | null;
-    /** A unique value for this return. A request with the same value creates no second return. */
+    /** A unique value for this return. A request with the same value never creates a second return. */
     idempotency_key?: string | null;
   };
 };
@@ -4411,21 +4426,21 @@ export type LegacyCreateReturnInput = {
 export type LegacyCreateReturnOutput = LegacyRequestId;
 
 export type LegacyGetCancellationInput = {
-  /** The `request_id` of POST /v1/orders, or of the call that started it. */
+  /** The `request_id` from POST /v1/orders, or from the call that started it. */
   request_id: string;
 };
 
 export type LegacyGetCancellationOutput = LegacyCancellation | LegacyState;
 
 export type LegacyGetCaseInput = {
-  /** The `request_id` of POST /v1/orders, or of the call that started it. */
+  /** The `request_id` from POST /v1/orders, or from the call that started it. */
   request_id: string;
 };
 
 export type LegacyGetCaseOutput = LegacyCase;
 
 export type LegacyGetOffersInput = {
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
   /** Accept a cached response up to this many seconds old. Can't be combined with `newer_than`. */
   max_age?: number;
@@ -4433,21 +4448,21 @@ export type LegacyGetOffersInput = {
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
-  /** Id of the product at the store, or the URL of its page, URL-encoded. */
+  /** ID of the product at the store, or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
 export type LegacyGetOffersOutput = LegacyOffers;
 
 export type LegacyGetOrderInput = {
-  /** The `request_id` of POST /v1/orders, or of the call that started it. */
+  /** The `request_id` from POST /v1/orders, or from the call that started it. */
   request_id: string;
 };
 
 export type LegacyGetOrderOutput = LegacyOrder | LegacyState;
 
 export type LegacyGetProductInput = {
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
   /** Accept a cached response up to this many seconds old. Can't be combined with `newer_than`. */
   max_age?: number;
@@ -4455,14 +4470,14 @@ export type LegacyGetProductInput = {
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
-  /** Id of the product at the store, or the URL of its page, URL-encoded. */
+  /** ID of the product at the store, or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
 export type LegacyGetProductOutput = LegacyProduct;
 
 export type LegacyGetReturnInput = {
-  /** The `request_id` of POST /v1/orders, or of the call that started it. */
+  /** The `request_id` from POST /v1/orders, or from the call that started it. */
   request_id: string;
 };
 
@@ -4486,7 +4501,7 @@ export type LegacyListOrdersInput = {
 export type LegacyListOrdersOutput = (LegacyOrder | LegacyState)[];
 
 export type LegacyPostToCaseInput = {
-  /** The `request_id` of POST /v1/orders, or of the call that started it. */
+  /** The `request_id` from POST /v1/orders, or from the call that started it. */
   request_id: string;
   /** The request body. */
   body: {
@@ -4502,13 +4517,13 @@ export type LegacyPostToCaseInput = {
 export type LegacyPostToCaseOutput = LegacyCase;
 
 export type LegacyRetryOrderInput = {
-  /** The `request_id` of POST /v1/orders, or of the call that started it. */
+  /** The `request_id` from POST /v1/orders, or from the call that started it. */
   request_id: string;
   /** The request body. */
   body?: {
     /** Credentials of the retailer account, for an order that was placed with one. */
     retailer_credentials?: {
-      /** Email address used to log in at the retailer. */
+      /** Email address used to log in to the retailer. */
       email: string;
       /** Password of the retailer account. Erased when the order ends. */
       password: string;
@@ -4542,7 +4557,7 @@ export type LegacyRetryOrderOutput = LegacyRequestId;
 export type LegacySearchInput = {
   /** Search term. */
   query: string;
-  /** Id of the retailer, as in GET /retailers. */
+  /** ID of the retailer, as in GET /retailers. */
   retailer: string;
   /** Page of results, from 1. */
   page?: number;
@@ -4556,7 +4571,7 @@ export type LinkManagedAccountInput = {
 };
 
 export type LinkManagedAccountOutput = {
-  /** Page to open: the store's own page for a signed-in person, or a page of Errand for a key. */
+  /** Page to open: the store's own page for a signed-in person, or an Errand page for a key. */
   url: string;
   /** When the page expires. */
   expires_at: string | null;
@@ -4571,14 +4586,14 @@ export type ListActivityInput = {
   person_id?: string;
   /** Only entries about this order, key, return or person. */
   subject_id?: string;
-  /** Only calls of this operation. */
+  /** Only calls to this operation. */
   action?: string;
 };
 
 export type ListActivityOutput = {
   /** Entries, newest first. */
   activity: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
     /** When it happened. */
     at: string;
@@ -4586,7 +4601,7 @@ export type ListActivityOutput = {
     world: "test" | "live";
     /** Who did it: a person on the account or an operator. */
     actor: "person" | "operator";
-    /** Id of the person. Null for operators. */
+    /** ID of the person. Null for operators. */
     person_id: string | null;
     /** Name or email address of the person. Null for operators and deleted people. */
     person: string | null;
@@ -4594,7 +4609,7 @@ export type ListActivityOutput = {
     email: string | null;
     /** The operation that was called. */
     action: string;
-    /** Id of the object that it changed. */
+    /** ID of the object that it changed. */
     subject_id: string | null;
     /** More about the change. */
     details: Record<string, unknown>;
@@ -4625,7 +4640,7 @@ export type ListBulkOrdersOutput = BulkOrderList;
 export type ListCardsOutput = {
   /** Your cards, the default first. */
   cards: SavedCard[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4641,9 +4656,9 @@ export type ListCasesInput = {
 };
 
 export type ListCasesOutput = {
-  /** Cases of this page. */
+  /** Cases on this page. */
   cases: ListedCase[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4672,7 +4687,7 @@ export type ListEventsOutput = {
 export type ListKeyGroupsOutput = {
   /** Groups of keys. */
   groups: KeyGroup[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4688,7 +4703,7 @@ export type ListKeysInput = {
 export type ListKeysOutput = {
   /** Keys, newest first. */
   keys: Key[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4710,10 +4725,10 @@ export type ListManagedAccountEventsOutput = {
     occurred_at: string;
     /** More about it. Never contains a code or secret. */
     detail: Record<string, unknown>;
-    /** Link that confirms mail forwarding. Shown for 15 minutes. */
+    /** Link that confirms email forwarding. Shown for 15 minutes. */
     confirmation_url: string | null;
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4729,7 +4744,7 @@ export type ListManagedAccountsInput = {
 export type ListManagedAccountsOutput = {
   /** Retailer accounts, newest first. */
   credentials: ManagedAccount[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4744,23 +4759,23 @@ export type ListOrderDocumentsOutput = {
 };
 
 export type ListOrderViewsOutput = {
-  /** By name. */
+  /** Saved views, sorted by name. */
   views: SavedView[];
 };
 
 export type ListOrderedProductsInput = {
-  /** Up to 200 order ids, separated by commas. */
+  /** Up to 200 order IDs, separated by commas. */
   order_ids: string;
 };
 
 export type ListOrderedProductsOutput = {
   /** The requested orders that belong to you. */
   orders: {
-    /** Id of one of the orders that you asked for. */
+    /** ID of one of the requested orders. */
     order_id: string;
-    /** One for each item of the order, in the same order. Null if the store doesn't provide it. */
+    /** One entry per item, in the same sequence as `items`. Null if the store doesn't provide it. */
     products: {
-      /** What the store calls it. */
+      /** Title of the product at the store. */
       title: string | null;
       /** URL of the store's image. */
       image: string | null;
@@ -4773,15 +4788,15 @@ export type ListOrdersInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** Id of the last order of the previous page. Faster than `offset` on deep pages. Works with the default sort only. */
+  /** ID of the last order on the previous page. Faster than `offset` on deep pages. Works with the default sort only. */
   after?: string;
   /** Only orders with this status. */
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order id, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+  /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
   search?: string;
-  /** An order id, or a part of one. Case does not matter. */
+  /** An order ID, or a part of one. Case does not matter. */
   order_id?: string;
   /** The store's order number, in full. */
   merchant_order_id?: string;
@@ -4797,15 +4812,15 @@ export type ListOrdersInput = {
   created_before?: string;
   /** True: only orders with a tracking number. False: only orders without one. */
   has_tracking?: boolean;
-  /** Part of a teammate's email address. Matches orders they placed on the web or with a key they created. */
+  /** Part of a teammate's email address. Matches orders they placed in the dashboard or with a key they created. */
   user_email?: string;
-  /** `tracking_events` adds the events of all parcels, as a field of each order or a column of the file. */
+  /** `tracking_events` adds the tracking events for all parcels, as a field of each order or a column of the file. */
   include?: "tracking_events";
   /** Only orders whose metadata has this key. */
   metadata_key?: string;
   /** Only orders whose metadata has this value under `metadata_key`. */
   metadata_value?: string;
-  /** Sort by creation time or by cost. Newest first by default. `late` lists late orders only, the longest late first. */
+  /** Sort by creation time or by cost. Newest first by default. `late` lists late orders only, longest overdue first. */
   sort?: "newest" | "oldest" | "highest" | "lowest" | "late";
 };
 
@@ -4827,7 +4842,7 @@ export type ListPolicyDecisionsOutput = {
     decision: "allow" | "approve" | "deny";
     /** The rule that decided it. Null: none applied. */
     rule: string | null;
-    /** The order that it belongs to. */
+    /** The order it belongs to. */
     order_id: string;
     /** Key that placed the order. */
     key_id: string | null;
@@ -4839,7 +4854,7 @@ export type ListPolicyDecisionsOutput = {
 };
 
 export type ListRequestsInput = {
-  /** A request id, or part of a path or error code. */
+  /** A request ID, or part of a path or error code. */
   search?: string;
   /** Only requests with this HTTP method. */
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -4860,7 +4875,7 @@ export type ListRequestsInput = {
 export type ListRequestsOutput = {
   /** Requests, newest first. */
   requests: LoggedRequest[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4869,14 +4884,14 @@ export type ListRetailersInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** Part of a name or id. Case and accents don't matter. */
+  /** Part of a name or ID. Case and accents don't matter. */
   name?: string;
 };
 
 export type ListRetailersOutput = {
-  /** Retailers of this page. */
+  /** Retailers on this page. */
   retailers: Retailer[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4889,7 +4904,7 @@ export type ListReturnsInput = {
   after?: string;
   /** Only returns with this status. */
   status?: "open" | "approved" | "denied" | "credited";
-  /** Start of a return id, order id or return number of the store. */
+  /** Start of a return ID, order ID or store return number. */
   search?: string;
 };
 
@@ -4916,30 +4931,37 @@ export type ListStatementsOutput = {
   statements: {
     /** Month in UTC, such as `2026-08`. */
     month: string;
-    /** Statement of the month as PDF. */
+    /** Statement for the month, as PDF. */
     pdf_url: string;
-    /** Statement of the month as CSV. */
+    /** Statement for the month, as CSV. */
     csv_url: string;
   }[];
+};
+
+export type ListTestClocksInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
 };
 
 export type ListTestClocksOutput = {
   /** Newest first. */
   clocks: TestClock[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
 export type ListTestProductsOutput = {
-  /** Products of the sandbox store, one for each scenario. */
+  /** Products in the sandbox store, one for each scenario. */
   products: {
     /** Product page to put in an order. */
     url: string;
-    /** What happens to an order of this product. */
+    /** What happens when you order this product. */
     scenario: string;
     /** Name of the product. */
     name: string;
-    /** True if POST /orders rejects the order. Otherwise the order is accepted and ends as the scenario says. */
+    /** True if POST /orders rejects the order. Otherwise the order is accepted and the scenario plays out later. */
     is_synchronous_error: boolean;
   }[];
   /** Test cards. Order with `payment: {mode: "card", payment_method}`. */
@@ -4950,7 +4972,7 @@ export type ListTestProductsOutput = {
     scenario: string;
     /** Name of the card. */
     name: string;
-    /** True if POST /orders rejects the order. Otherwise the order is accepted and ends as the scenario says. */
+    /** True if POST /orders rejects the order. Otherwise the order is accepted and the scenario plays out later. */
     is_synchronous_error: boolean;
   }[];
 };
@@ -4965,7 +4987,7 @@ export type ListTopUpsInput = {
 export type ListTopUpsOutput = {
   /** Top-ups, newest first. */
   top_ups: TopUp[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -4976,16 +4998,16 @@ export type ListWalletTransactionsInput = {
   offset?: number;
   /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
   currency?: string;
-  /** Id of the last transaction of the previous page. Faster than `offset` on deep pages. */
+  /** ID of the last transaction on the previous page. Faster than `offset` on deep pages. */
   after?: string;
 };
 
 export type ListWalletTransactionsOutput = {
   /** Transactions, newest first. */
   transactions: {
-    /** Unique id. */
+    /** Unique ID. */
     id: string;
-    /** What kind of transaction it is. */
+    /** Kind of transaction. */
     type: "fund" | "hold" | "release" | "capture" | "fee" | "refund" | "refund_fee" | "credit" | "debit";
     /** Amount in cents, always positive. `from` and `to` give the direction. */
     amount_cents: number;
@@ -4993,20 +5015,20 @@ export type ListWalletTransactionsOutput = {
     from: string;
     /** Ledger account that the money went to. */
     to: string;
-    /** The order that it is for, if any. */
+    /** The order it is for, if any. */
     order_id: string | null;
-    /** The bulk order that it is for, if any. */
+    /** The bulk order it is for, if any. */
     batch_id: string | null;
-    /** The return that it is for, if any. */
+    /** The return it is for, if any. */
     return_id: string | null;
-    /** Note of the operator, if any. */
+    /** Note from the operator, if any. */
     note: string | null;
     /** Balance after the transaction, in cents, including money on hold. */
     balance_cents: number;
     /** When it was created. */
     created_at: string;
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -5019,10 +5041,10 @@ export type ListWalletsOutput = {
     held_cents: number;
     /** What new orders can use, in cents. */
     available_cents: number;
-    /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
+    /** Currency code (ISO 4217). All amounts are in its minor unit: cents, yen or fils. */
     currency: string;
   }[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -5037,7 +5059,7 @@ export type ListWebhookDeliveriesInput = {
   status?: "pending" | "delivered" | "failed" | "stopped" | "retrying";
   /** Only deliveries of this event type. */
   event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
-  /** Only deliveries about this order: its id, or its `request_id` in the earlier API. */
+  /** Only deliveries about this order: its ID, or its `request_id` in the legacy API. */
   order_id?: string;
   /** Only deliveries to this endpoint. */
   endpoint_id?: string;
@@ -5052,7 +5074,7 @@ export type ListWebhookDeliveriesInput = {
 export type ListWebhookDeliveriesOutput = {
   /** Deliveries, newest first. */
   deliveries: WebhookDelivery[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
   /** Maximum number of entries per page. */
   limit: number;
@@ -5060,10 +5082,17 @@ export type ListWebhookDeliveriesOutput = {
   offset: number;
 };
 
+export type ListWebhookEndpointsInput = {
+  /** Maximum number of entries per page. */
+  limit?: number;
+  /** Number of entries to skip. */
+  offset?: number;
+};
+
 export type ListWebhookEndpointsOutput = {
-  /** Endpoints of this mode. */
+  /** Endpoints in this mode. */
   endpoints: WebhookEndpoint[];
-  /** Number of entries in all pages. */
+  /** Total number of entries. */
   total: number;
 };
 
@@ -5082,7 +5111,7 @@ export type MintSandboxKeyOutput = {
   api_key: string;
   /** The same as api_key. */
   key: string;
-  /** When the key expires, for people. */
+  /** When the key expires, in plain language. */
   expires_policy: string;
   /** Quickstart as Markdown. */
   quickstart_url: string;
@@ -5109,7 +5138,7 @@ export type OpenWalletOutput = {
   held_cents: number;
   /** What new orders can use, in cents. */
   available_cents: number;
-  /** ISO 4217. All amounts are in its minor unit: cents, or yen, or fils. */
+  /** Currency code (ISO 4217). All amounts are in its minor unit: cents, yen or fils. */
   currency: string;
 };
 
@@ -5120,7 +5149,7 @@ export type PlaceBulkOrderInput = {
     filename?: string | null;
     /** Rows of the file: each maps column headers to cells, all as text. */
     rows: Record<string, string>[];
-    /** Email the account holder once every order of the batch is placed, failed or canceled. */
+    /** Email the account holder once every order in the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
     /** Follow this sandbox test clock instead of real time. Test keys only. */
     test_clock?: string | null;
@@ -5138,7 +5167,7 @@ export type PostToCaseInput = {
   body: {
     /** Text of your message. */
     message: string;
-    /** Why you open the case. Reopens a closed case. Leave it out to reply to an open one. */
+    /** Why you are opening the case. Reopens a closed case. Leave it out to reply to an open one. */
     reason?: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other" | null;
   };
 };
@@ -5180,7 +5209,7 @@ export type PreviewSandboxClaimOutput = {
   orders: number;
   /** Number of keys in the sandbox. */
   keys: number;
-  /** Test money on its wallet, in cents, including money on hold. */
+  /** Test money in its wallet, in cents, including money on hold. */
   balance_cents: number;
   /** When it was created. */
   created_at: string;
@@ -5198,7 +5227,7 @@ export type PutKeyGroupInput = {
   name: string;
   /** The request body. */
   body: {
-    /** Ids of the keys in the group. */
+    /** IDs of the keys in the group. */
     key_ids: string[];
   };
 };
@@ -5215,7 +5244,7 @@ export type PutKeyGroupPolicyInput = {
 export type PutKeyGroupPolicyOutput = Policy;
 
 export type PutKeyPolicyInput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** The request body. */
   body: PolicyRules;
@@ -5250,6 +5279,7 @@ export type QuoteOrderInput = {
   body: {
     /** What to buy. All products must be from one store. */
     products: OrderedProduct[];
+    /** Where to ship the order. */
     shipping_address: ShippingAddress;
     /** Currency of `max_price` (ISO 4217): `USD`, which is the default, or the currency of the store. `max_price` is in its minor unit. */
     max_price_currency?: string | null;
@@ -5269,6 +5299,7 @@ export type QuoteOrderInput = {
     is_gift?: boolean;
     /** Message for the recipient. Requires `is_gift`. */
     gift_message?: string | null;
+    /** What to do if the store cannot fulfill the whole order. `strict` (default): the order fails. */
     fulfillment?: Fulfillment | null;
     /** Buy at the price of this quote from POST /orders/quote, before its `expires_at`. */
     quote_id?: string | null;
@@ -5330,7 +5361,7 @@ export type ReplayFailedWebhookDeliveriesInput = {
 };
 
 export type ReplayFailedWebhookDeliveriesOutput = {
-  /** Number of deliveries that are sent again. */
+  /** Number of deliveries that are being resent. */
   replayed: number;
 };
 
@@ -5379,7 +5410,7 @@ export type ResendEditedWebhookDeliveryInput = {
   delivery_id: string;
   /** The request body. */
   body: {
-    /** JSON text to send instead. `type` and `data.id` must be those of the delivery. */
+    /** JSON text to send instead. `type` and `data.id` must match the original delivery. */
     body: string;
   };
 };
@@ -5397,7 +5428,7 @@ export type ResendEventInput = {
 };
 
 export type ResendEventOutput = {
-  /** What was sent again. */
+  /** The event that was resent. */
   event: WebhookEvent;
   /** The deliveries that were started. */
   deliveries: WebhookDelivery[];
@@ -5412,7 +5443,7 @@ export type ResolveSandboxReturnInput = {
     status: "approved" | "denied" | "credited";
     /** Why, for the customer. */
     resolution_notes?: string | null;
-    /** With `credited`, what the retailer refunds, in cents. Everything that was paid by default. */
+    /** With `credited`, what the retailer refunds, in cents. Defaults to the full amount paid. */
     amount_cents?: number | null;
   };
 };
@@ -5420,7 +5451,7 @@ export type ResolveSandboxReturnInput = {
 export type ResolveSandboxReturnOutput = Return;
 
 export type RevokeKeyInput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
 };
 
@@ -5566,7 +5597,7 @@ export type TrackOrderOutput = {
     /** Carrier scans, newest first. */
     checkpoints: TrackingCheckpoint[];
   }[];
-  /** Products of the order. */
+  /** Items in the order. */
   items: {
     /** Product page. */
     url: string;
@@ -5592,7 +5623,7 @@ export type UnlinkManagedAccountInput = {
 export type UnlinkManagedAccountOutput = undefined;
 
 export type UpdateCardInput = {
-  /** Id of a saved card. */
+  /** ID of a saved card. */
   card_id: string;
   /** The request body. */
   body: {
@@ -5604,7 +5635,7 @@ export type UpdateCardInput = {
 export type UpdateCardOutput = SavedCard;
 
 export type UpdateKeyInput = {
-  /** Unique id. */
+  /** Unique ID. */
   id: string;
   /** The request body. */
   body: {
@@ -5612,11 +5643,11 @@ export type UpdateKeyInput = {
     label?: string;
     /** Spending limits of the key. */
     limits?: {
-      /** The most that its orders can hold in a day (UTC), in cents. Null: no limit. */
+      /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
       spend_per_day_cents?: number | null;
       /** The highest `max_price` of an order, in cents. Null: no limit. */
       spend_per_order_cents?: number | null;
-      /** Ids of the retailers that it can buy from. Null: all of them. */
+      /** IDs of the retailers that it can buy from. Null: all of them. */
       allowed_retailers?: string[] | null;
     };
     /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
@@ -5625,7 +5656,7 @@ export type UpdateKeyInput = {
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
     allowed_addresses?: string[] | null;
-    /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: anyone who opens the page has it. */
+    /** Web origins whose scripts can use the key (CORS), such as https://shop.example.com, or * for any. Null: none. Anyone who opens the page can read the key, so give it as few permissions as possible. */
     allowed_origins?: string[] | null;
   };
 };
@@ -5637,13 +5668,13 @@ export type UpdateManagedAccountInput = {
   short_id: string;
   /** The request body. */
   body: {
-    /** Email address used to log in at the retailer. */
+    /** Email address used to log in to the retailer. */
     email?: string;
     /** Password of the retailer account. Encrypted at rest and never returned. */
     password?: string | null;
     /** Base32 secret or otpauth:// URL of the authenticator app. Encrypted at rest and never returned. */
     totp_secret?: string | null;
-    /** Id of the retailer or domain of the store. Leave it out for default credentials. */
+    /** ID of the retailer or domain of the store. Leave it out for default credentials. */
     retailer?: string | null;
     /** Settings for the store, up to 16 KiB. Encrypted at rest. Returned with secrets masked. */
     retailer_config?: Record<string, unknown> | null;
@@ -5691,7 +5722,7 @@ export type ValidateBulkOrderInput = {
     filename?: string | null;
     /** Rows of the file: each maps column headers to cells, all as text. */
     rows: Record<string, string>[];
-    /** Email the account holder once every order of the batch is placed, failed or canceled. */
+    /** Email the account holder once every order in the batch is placed, failed or canceled. */
     notify_on_complete?: boolean;
     /** Follow this sandbox test clock instead of real time. Test keys only. */
     test_clock?: string | null;
@@ -5715,8 +5746,9 @@ export type VerifyManagedAccountOutput = {
   verified: boolean;
   /** Why it failed, as the `error_type` of an order. */
   error_type: string | null;
-  /** Why it failed, for people. */
+  /** Why it failed, in plain language. */
   message: string | null;
+  /** Your account at a retailer, without its secrets. */
   account: ManagedAccount;
 };
 
@@ -5738,21 +5770,21 @@ export interface Operations {
   agentSearch: { input: AgentSearchInput; output: AgentSearchOutput };
   /** Search one retailer, paid per call. Returns one page of results. Costs 0.01 USD per call and needs no account or key. */
   agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
-  /** Search one retailer by GET, paid per call. Returns one page of results. Costs 0.01 USD per call and needs no account or key. */
+  /** Search one retailer with GET, paid per call. Returns one page of results. Costs 0.01 USD per call and needs no account or key. */
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
-  /** Approve or decline a purchase. Only a signed-in person can answer, once, before the request expires. If a policy asks, the person must be one of its approvers. Keys can't answer. */
+  /** Approve or decline a purchase. Only a signed-in person can answer, once, before the request expires. If a policy requires the approval, the person must be one of its approvers. Keys can't answer. */
   answerApproval: { input: AnswerApprovalInput; output: AnswerApprovalOutput };
   /** Accept or decline an invitation. Works once. If you accept, this session switches to the account. */
   answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
   /** Answer an action. Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can answer. An approval needs a signed-in person, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
-  /** Give an app a key. A signed-in person approves or refuses the program that shows this code. They can grant fewer scopes than requested. An unknown, expired or already decided code returns 404. */
+  /** Give an app a key. A signed-in person approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
   /** Request a key for an app. Starts the device flow: the person approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
-  /** Cancel a pending order. Works until Errand starts to buy. The hold is released. */
+  /** Cancel a pending order. Works until Errand starts the purchase. The hold is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
-  /** Cancel pending orders. Takes the filters of GET /orders and cancels the pending orders that match. Other orders stay as they are. Their holds are released. */
+  /** Cancel pending orders. Takes the filters of GET /orders, cancels the pending orders that match and releases their holds. Other orders stay as they are. */
   cancelOrders: { input: CancelOrdersInput; output: CancelOrdersOutput };
   /** Change a person's role. Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
@@ -5762,11 +5794,11 @@ export interface Operations {
   chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
   /** Claim a sandbox. Moves its orders, test money and keys to your account, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
-  /** Compare periods. Compares the last days with the same number of days before: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person. */
+  /** Compare periods. Compares a period with the previous one of the same length: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person. */
   compareOrders: { input: CompareOrdersInput; output: CompareOrdersOutput };
-  /** Save a card. Open url in a browser: a person enters the card on a page of Stripe, or chooses a test card in the sandbox. Card numbers never pass through this API. */
+  /** Save a card. Open `url` in a browser: a person enters the card on a Stripe page, or chooses a test card in the sandbox. Card numbers never pass through this API. */
   createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
-  /** Start the payment of a link. Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page. */
+  /** Start checkout for a payment link. Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page. */
   createCheckoutSession: { input: CreateCheckoutSessionInput; output: CreateCheckoutSessionOutput };
   /** Create an API key. The key is shown in this response only. If you repeat the request with the same Idempotency-Key, you get the same key again. */
   createKey: { input: CreateKeyInput; output: CreateKeyOutput };
@@ -5774,23 +5806,23 @@ export interface Operations {
   createManagedAccount: { input: CreateManagedAccountInput; output: CreateManagedAccountOutput };
   /** Create an order. Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then buys it in the background: read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order. */
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
-  /** Create a return. For items of a placed order that are not being returned already. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return. */
+  /** Create a return. For items in a placed order that aren't already being returned. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
-  /** Create a test clock. Name it as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only. */
+  /** Create a test clock. Send its ID as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only. */
   createTestClock: { input: CreateTestClockInput; output: CreateTestClockOutput };
   /** Add funds. Open `pay_url` in a browser: a Stripe page with a live key, a test page with a test key. The funds are added when the payment is confirmed. Send an Idempotency-Key header so that a retry creates only one top-up. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Add a webhook endpoint. Up to 20 per mode. Each has its own secret. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
-  /** Answer a sign-in request. A signed-in person lets an app use their account, or refuses. The app gets its own key, which you can list and revoke like any other. */
+  /** Answer a sign-in request. A signed-in person lets an app use their account, or denies it. The app gets its own key, which you can list and revoke like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
-  /** Remove a card. Orders that it was authorized for are still charged to it. Refunds still reach it. */
+  /** Remove a card. Orders it was authorized for are still charged to it. Refunds still go to it. */
   deleteCard: { input: DeleteCardInput; output: DeleteCardOutput };
-  /** Delete the policy of a key group. The keys of the group keep their own policies and the account's policy. */
+  /** Delete the policy of a key group. Keys in the group keep their own policies and the account's policy. */
   deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
   /** Delete the policy of a key. The policies of its group and of the account still apply. */
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
-  /** Delete a retailer account. Deletes its secrets too. Orders that wait for it fail with `login_failed`. Returns 409 while a job uses the account. */
+  /** Delete a retailer account. Deletes its secrets too. Orders waiting for it fail with `login_failed`. Returns 409 while a job is using the account. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is in the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
@@ -5800,17 +5832,17 @@ export interface Operations {
   deleteTestClock: { input: DeleteTestClockInput; output: DeleteTestClockOutput };
   /** Delete the single webhook URL. Errand stops sending events to it. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
-  /** Delete a webhook endpoint. Pending deliveries to it are dropped. The delivery log stays. */
+  /** Delete a webhook endpoint. Pending deliveries to it are dropped. The delivery log is kept. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
   /** Export orders as CSV. Takes the filters of GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet. */
   exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
   /** Get the approved key. Returns the key once. Until the person approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`. */
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
-  /** Finish linking a retailer account. Takes the parameters of the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes. */
+  /** Finish linking a retailer account. Takes the parameters from the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes. */
   finishManagedAccountLink: { input: FinishManagedAccountLinkInput; output: FinishManagedAccountLinkOutput };
   /** Get the account's spending policy. Returns the policy for the mode of your request. An account without a policy has no limits; its policy has version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
-  /** Get an approval request. Shows what a person is asked to approve. Open to people and keys of the account. Reading it decides nothing. */
+  /** Get an approval request. Shows what a person is asked to approve. Anyone on the account can read it, and so can its keys. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** Get a batch. Returns the batch with every row and the status of its order. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
@@ -5818,23 +5850,23 @@ export interface Operations {
   getBulkOrderResults: { input: GetBulkOrderResultsInput; output: GetBulkOrderResultsOutput };
   /** Download the CSV template. With a test key, it has a row that you can place as it is. With a live key, it has only the header. */
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
-  /** Get the cancellation of an order. Returns the latest request to the store to cancel. */
+  /** Get the cancellation of an order. Returns the latest cancellation request to the store. */
   getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
-  /** Check whether a card was saved. Asks Stripe while the card is not saved yet, so polling works. */
+  /** Check whether a card was saved. Checks with Stripe until the card is saved, so you can poll it. */
   getCardSetup: { input: GetCardSetupInput; output: GetCardSetupOutput };
-  /** Get the case of an order. Returns all messages and files. 404 if the order has no case. */
+  /** Get an order's case. Returns all messages and files. 404 if the order has no case. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
-  /** Download a file of a case. Returns the file with its media type. */
+  /** Download a case attachment. Returns the file with its media type. */
   getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
-  /** Get a key request. Shows which program requests a key, so that you can decide. */
+  /** Get a key request. Shows which app requests a key, so that you can decide. */
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
   /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
   /** Check the health of the service. Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
-  /** Get an invitation. Shows the account that invites you. Needs the token of the mailed link. Returns 404 if the invitation was used, withdrawn or expired, or is for another email address. */
+  /** Get an invitation. Shows the account that invites you. Needs the token from the emailed link. Returns 404 if the invitation was used, revoked or expired, or is for another email address. */
   getInvitation: { input: GetInvitationInput; output: GetInvitationOutput };
-  /** Get the policy of a key group. Returns the rules and what is left of each limit, for all keys of the group together. */
+  /** Get the policy of a key group. Returns the rules and what is left of each limit, for all keys in the group combined. */
   getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
   /** Get the policy of a key. Returns the rules and what is left of each limit. */
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
@@ -5844,17 +5876,17 @@ export interface Operations {
   getMailPreferences: { input: Record<never, never>; output: GetMailPreferencesOutput };
   /** Get a retailer account. Returns its settings and whether it is paused or in use. Secrets are never returned. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
-  /** Get the link of a retailer account. Shows whether the account is linked at its store, and what the person agreed to. */
+  /** Get a retailer account's link. Shows whether the account is linked at its store, and what the person agreed to. */
   getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
   /** Get the signed-in person. Returns who you are, the account you act for and your other accounts. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
   /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
-  /** Download a document of an order. Returns the file with its media type. */
+  /** Download an order document. Returns the file with its media type. */
   getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };
   /** Get the timeline of an order. What happened to the order, oldest first, from placement to delivery. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
-  /** Get totals of orders. Takes the filters of GET /orders. Counts and sums up to 10,000 orders. */
+  /** Get order totals. Takes the filters of GET /orders. Counts and sums up to 10,000 orders. */
   getOrderTotals: { input: GetOrderTotalsInput; output: GetOrderTotalsOutput };
   /** Get the account overview. Wallet, spending, orders and what needs attention, for the mode of the key, in one request. */
   getOverview: { input: Record<never, never>; output: GetOverviewOutput };
@@ -5866,27 +5898,27 @@ export interface Operations {
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Get the offers for a product. Who sells it, at what price and in what condition. Takes the same parameters as GET /products/{product_id}. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
-  /** Get an API request. Looks a request up by its X-Request-Id, with the body as it was sent and the response. */
+  /** Get an API request. Looks up a request by its X-Request-Id. Returns the body as it was sent, and the response. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
-  /** Get a return. Returns the return with fresh links to its labels. */
+  /** Get a return. The links to its labels are new each time. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** Download a return label. Returns a PDF. Needs no key: use the full link from `label_urls` of the return. The link works for 7 days. */
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
-  /** Get the refund of a return. What was added to your wallet, who refunds you, and when it was decided. */
+  /** Get the refund for a return. What was added to your wallet, who refunds you, and when it was decided. */
   getReturnRefund: { input: GetReturnRefundInput; output: GetReturnRefundOutput };
   /** Get the hold switch. Whether new sandbox orders wait before they are bought. Test keys only. */
   getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
-  /** Get the sandbox status. Whether a person claimed the sandbox of this key. */
+  /** Get the sandbox status. Whether a person claimed this key's sandbox. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
-  /** Find out where sign-in mail goes. Without a mail server, sign-in mail stays on the server: in a local mailbox, or in the `mail` folder of its data. */
+  /** Find out where sign-in emails go. Without a mail server, sign-in emails stay on the server: in a local mailbox, or in the `mail` folder of its data directory. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
-  /** Get a sign-in request. Shows which program requests access to your account, and which scopes. */
+  /** Get a sign-in request. Shows which app requests access to your account, and which scopes. */
   getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };
-  /** Download a statement as PDF. Every transaction of a month (UTC), with the opening and closing balance. */
+  /** Download a statement as PDF. Every transaction in a month (UTC), with the opening and closing balance. */
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
-  /** Download a statement as CSV. Every transaction of a month (UTC), with the opening and closing balance. */
+  /** Download a statement as CSV. Every transaction in a month (UTC), with the opening and closing balance. */
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
-  /** Get the status page as JSON. Status of every part of the service now and over 90 days, and incidents. The page is at /status. Cached for 30 seconds. */
+  /** Get the status page as JSON. Current status of every part of the service, the last 90 days, and incidents. The page is at /status. Cached for 30 seconds. */
   getStatus: { input: Record<never, never>; output: GetStatusOutput };
   /** List people on your account. Also lists open invitations. */
   getTeam: { input: Record<never, never>; output: GetTeamOutput };
@@ -5898,11 +5930,11 @@ export interface Operations {
   getTopUpReceipt: { input: GetTopUpReceiptInput; output: GetTopUpReceiptOutput };
   /** Download a receipt as CSV. For a paid top-up. Returns 404 until it is paid. */
   getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
-  /** Get your usage. Counts the calls of this account in the mode of the key. Calls appear within a second. Idempotent repeats are counted once. */
+  /** Get your usage. Counts this account's calls in the mode of the key. Calls appear within a second. Idempotent repeats are counted once. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
-  /** Get your wallet. Returns the balance, what is on hold and what new orders can use. The US dollar wallet unless `currency` names another. */
+  /** Get your wallet. Returns the balance, what is on hold and what new orders can use. Without `currency`, returns the US dollar wallet. */
   getWallet: { input: GetWalletInput; output: GetWalletOutput };
-  /** Get your wallet (newer clients). The wallet in the shape that newer clients read. */
+  /** Get your wallet (newer clients). The wallet in the format that newer clients expect. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
   /** Get a delivery. Returns one delivery with its body, its attempts and their responses. */
   getWebhookDelivery: { input: GetWebhookDeliveryInput; output: GetWebhookDeliveryOutput };
@@ -5910,9 +5942,9 @@ export interface Operations {
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** Get a webhook endpoint. Returns the endpoint with its secret. */
   getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
-  /** Get success rate and latency of an endpoint. Outcomes of delivery attempts over time. Kept for 30 days. */
+  /** Get an endpoint's success rate and latency. Outcomes of delivery attempts over time. Kept for 30 days. */
   getWebhookEndpointHealth: { input: GetWebhookEndpointHealthInput; output: GetWebhookEndpointHealthOutput };
-  /** Get the webhook secret. The secret that signs messages to URLs of the earlier API. */
+  /** Get the webhook secret. The secret that signs messages to webhook URLs of the legacy API. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Control a sandbox order. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
@@ -5920,33 +5952,33 @@ export interface Operations {
   invitePerson: { input: InvitePersonInput; output: InvitePersonOutput };
   /** Leave the account. Ends your sessions. You can sign in again for your other accounts. The last owner can't leave. */
   leaveTeam: { input: Record<never, never>; output: LeaveTeamOutput };
-  /** Cancel a pending order (earlier API). Works until Errand starts to buy. */
+  /** Cancel a pending order (legacy API). Works until Errand starts the purchase. */
   legacyAbortOrder: { input: LegacyAbortOrderInput; output: LegacyAbortOrderOutput };
-  /** Ask the store to cancel an order (earlier API). For a placed order, until the store ships. Read the result with GET /v1/cancellations/{request_id}. */
+  /** Ask the store to cancel an order (legacy API). For a placed order, until the store ships. Read the result with GET /v1/cancellations/{request_id}. */
   legacyCancelOrder: { input: LegacyCancelOrderInput; output: LegacyCancelOrderOutput };
-  /** Create an order (earlier API). Managed (addax) orders are bought with accounts of the service and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card. */
+  /** Create an order (legacy API). Managed (addax) orders are bought with Errand's own accounts and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card. */
   legacyCreateOrder: { input: LegacyCreateOrderInput; output: LegacyCreateOrderOutput };
-  /** Create a return (earlier API). Read the result with GET /v1/returns/{request_id}. */
+  /** Create a return (legacy API). Read the result with GET /v1/returns/{request_id}. */
   legacyCreateReturn: { input: LegacyCreateReturnInput; output: LegacyCreateReturnOutput };
-  /** Get a cancellation (earlier API). Returns an error object with status 200 while the store decides, and if it refuses. */
+  /** Get a cancellation (legacy API). Returns an error object with status 200 while the store decides, and if it refuses. */
   legacyGetCancellation: { input: LegacyGetCancellationInput; output: LegacyGetCancellationOutput };
-  /** Get the case of an order (earlier API). Returns its state and messages. Read it regularly for replies. */
+  /** Get the case for an order (legacy API). Returns its state and messages. Read it regularly for replies. */
   legacyGetCase: { input: LegacyGetCaseInput; output: LegacyGetCaseOutput };
-  /** Get the offers for a product (earlier API). Who sells it, at what price and in what condition. */
+  /** Get the offers for a product (legacy API). Who sells it, at what price and in what condition. */
   legacyGetOffers: { input: LegacyGetOffersInput; output: LegacyGetOffersOutput };
-  /** Get an order (earlier API). Returns an error object with status 200 while the order is in progress (`request_processing`) and if it failed. */
+  /** Get an order (legacy API). Returns an error object with status 200 while the order is in progress (`request_processing`) and if it failed. */
   legacyGetOrder: { input: LegacyGetOrderInput; output: LegacyGetOrderOutput };
-  /** Get a product (earlier API). Returns what the retailer says about it, with `status`. */
+  /** Get a product (legacy API). Returns what the retailer says about it, with `status`. */
   legacyGetProduct: { input: LegacyGetProductInput; output: LegacyGetProductOutput };
-  /** Get a return (earlier API). Returns an error object with status 200 while the retailer decides, and if it denies the return. */
+  /** Get a return (legacy API). Returns an error object with status 200 while the retailer decides, and if it denies the return. */
   legacyGetReturn: { input: LegacyGetReturnInput; output: LegacyGetReturnOutput };
-  /** List your orders (earlier API). Newest first. Orders that are in progress or failed appear as error objects. */
+  /** List your orders (legacy API). Newest first. Orders that are in progress or failed appear as error objects. */
   legacyListOrders: { input: LegacyListOrdersInput; output: LegacyListOrdersOutput };
-  /** Write to the case of an order (earlier API). Opens a case, replies to it or reopens it. For managed orders only; contact the retailer about self-managed ones. */
+  /** Post to the case for an order (legacy API). Opens a case, replies to it or reopens it. For managed orders only; contact the retailer about self-managed ones. */
   legacyPostToCase: { input: LegacyPostToCaseInput; output: LegacyPostToCaseOutput };
-  /** Retry a failed order (earlier API). Sends the same request as a new order. Credentials and card were erased when the first order ended, so send them again for a self-managed order. */
+  /** Retry a failed order (legacy API). Sends the same request as a new order. Credentials and card were erased when the first order ended, so send them again for a self-managed order. */
   legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
-  /** Search one retailer (earlier API). Returns one page of results. */
+  /** Search one retailer (legacy API). Returns one page of results. */
   legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
   /** Link a retailer account. For stores that support UCP account linking: no password needed. A person agrees at the store. With a key, you get the page where a person starts. */
   linkManagedAccount: { input: LinkManagedAccountInput; output: LinkManagedAccountOutput };
@@ -5954,59 +5986,59 @@ export interface Operations {
   listActivity: { input: ListActivityInput; output: ListActivityOutput };
   /** List your batches. Newest first, each with its first 100 rows. */
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
-  /** List saved cards. The default card first. A sandbox has test cards: one that works, one that declines, and more. */
+  /** List saved cards. The default card first. A sandbox has test cards: one that works, one that is declined, and more. */
   listCards: { input: Record<never, never>; output: ListCardsOutput };
-  /** List your cases. Cases of all your orders, last changed first. */
+  /** List your cases. Cases for all your orders, most recently changed first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
   /** List events. Events of the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event. */
   listEvents: { input: ListEventsInput; output: ListEventsOutput };
   /** List key groups. Groups of keys that share a spending policy. */
   listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
-  /** List your API keys. Keys of both modes, newest first, including revoked ones. For a signed-in person. */
+  /** List your API keys. Test and live keys, newest first, including revoked ones. Requires a signed-in person. */
   listKeys: { input: ListKeysInput; output: ListKeysOutput };
-  /** List events of a retailer account. Received mail, used codes, logins, locks and pauses, newest first. Codes themselves are never shown. */
+  /** List events of a retailer account. Received emails, used codes, logins, locks and pauses, newest first. Codes themselves are never shown. */
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
-  /** List the documents of an order. Invoices, credit notes and receipts that the store provides, or that an operator filed. */
+  /** List an order's documents. Invoices, credit notes and receipts that the store provides or an operator added. */
   listOrderDocuments: { input: ListOrderDocumentsInput; output: ListOrderDocumentsOutput };
-  /** List saved views. Saved views of the list of orders. Everyone on the account has the same ones. */
+  /** List saved views. Saved views of the order list, shared by everyone on the account. */
   listOrderViews: { input: Record<never, never>; output: ListOrderViewsOutput };
   /** List titles and images of order items. Titles and images of the items, as the stores show them. */
   listOrderedProducts: { input: ListOrderedProductsInput; output: ListOrderedProductsOutput };
   /** List your orders. Newest first by default. Combine filters to narrow the list. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
-  /** Export policy decisions. Every decision of your policies, oldest first, as a tamper-evident log: `hash` covers the previous entry, and `inputs` is what the decision was based on. */
+  /** Export policy decisions. Every policy decision, oldest first, as a tamper-evident log: `hash` covers the previous entry, and `inputs` is what the decision was based on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
   /** List API requests. Requests of every key of this account in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked. */
   listRequests: { input: ListRequestsInput; output: ListRequestsOutput };
-  /** List retailers. Catalog brands and connected stores, by id. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
+  /** List retailers. Catalog brands and connected stores, sorted by ID. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** List your returns. Newest first, each with its items and refund. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
   /** List monthly statements. Months in which your balance changed, newest first, with links to PDF and CSV. Each wallet has its own. */
   listStatements: { input: ListStatementsInput; output: ListStatementsOutput };
   /** List your test clocks. Newest first. Test keys only. */
-  listTestClocks: { input: Record<never, never>; output: ListTestClocksOutput };
-  /** List test products. Products of the sandbox store. Each plays one scenario, such as out of stock or a price change. */
+  listTestClocks: { input: ListTestClocksInput; output: ListTestClocksOutput };
+  /** List test products. Products in the sandbox store. Each triggers one scenario, such as out of stock or a price change. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** List top-ups. Funds that you added or started to add, newest first. */
   listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
-  /** List wallet transactions. Every change of your balance, newest first. */
+  /** List wallet transactions. Every change to your balance, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
-  /** List your wallets. Every account has a US dollar wallet, and one for each other currency that you opened. */
+  /** List your wallets. Every account has a US dollar wallet, plus one for each currency that you added. */
   listWallets: { input: Record<never, never>; output: ListWalletsOutput };
   /** List webhook deliveries. What was sent to your endpoints, newest first. Finished deliveries are kept for 30 days. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
-  /** List webhook endpoints. Endpoints of this mode, without their secrets. */
-  listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
+  /** List webhook endpoints. Endpoints in this mode, without their secrets, newest first. */
+  listWebhookEndpoints: { input: ListWebhookEndpointsInput; output: ListWebhookEndpointsOutput };
   /** Create a test key. Needs no account. Limited per IP address and in total per day (UTC); a 429 says when the limit resets. Reuse a key instead of creating many. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
   /** Open a wallet. Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200. */
   openWallet: { input: OpenWalletInput; output: OpenWalletOutput };
   /** Place a batch. All or nothing: the funds for every row are held at once, then the orders are created in the background. The response has the first 100 rows. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never places it twice. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
-  /** Write to the case of an order. Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once. */
+  /** Post to an order's case. Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once. */
   postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
   /** Preview a policy. Tries the rules on the orders of the last 30 days. Changes nothing. Past titles and addresses are not checked. */
   previewPolicy: { input: PreviewPolicyInput; output: PreviewPolicyOutput };
@@ -6014,9 +6046,9 @@ export interface Operations {
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
   /** Set the account's spending policy. Replaces the whole policy. It applies to every key, so only a signed-in person can write it. Send an empty object to remove all limits. */
   putAccountPolicy: { input: PutAccountPolicyInput; output: PutAccountPolicyOutput };
-  /** Set the keys of a group. Replaces the keys of the group. A key can be in one group only. An empty list deletes the group. */
+  /** Set the keys in a group. Replaces the keys in the group. A key can be in one group only. An empty list deletes the group. */
   putKeyGroup: { input: PutKeyGroupInput; output: PutKeyGroupOutput };
-  /** Set the policy of a key group. Replaces the whole policy. Its limits count for all keys of the group together. */
+  /** Set the policy of a key group. Replaces the whole policy. Its limits apply to all keys in the group combined. */
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
   /** Set the policy of a key. Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
@@ -6030,23 +6062,23 @@ export interface Operations {
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a person. Their sessions end within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
-  /** Resend failed deliveries. Resends every failed or stopped delivery that matches the filters, with the same ids and bodies. With status `retrying`, the next attempt of pending deliveries is made now. */
+  /** Resend failed deliveries. Resends every failed or stopped delivery that matches the filters, with the same IDs and bodies. With status `retrying`, pending deliveries are attempted again now. */
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
-  /** Resend a delivery. Sends the same id and body now, and retries if it fails. If an endpoint was stopped by its 410 response, a successful resend starts it again. */
+  /** Resend a delivery. Sends the same ID and body now, and retries if it fails. If the endpoint was stopped by a 410 response, a successful resend starts it again. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Reply to a sandbox case. Answers an open case as an operator would. Test keys only. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
   /** Ask the store to cancel. For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this. */
   requestCancellation: { input: RequestCancellationInput; output: RequestCancellationOutput };
-  /** Edit a delivery and resend it. Sends your body to the endpoint of a delivery as a new delivery, signed as always. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. For signed-in owners; no key can do this. */
+  /** Edit a delivery and resend it. Sends your body to the endpoint as a new delivery, signed as usual. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. Only signed-in owners can do this. Keys can't. */
   resendEditedWebhookDelivery: { input: ResendEditedWebhookDeliveryInput; output: ResendEditedWebhookDeliveryOutput };
-  /** Resend an event. Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same id and body. */
+  /** Resend an event. Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same ID and body. */
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Resolve a sandbox return. Decides an open return in place of the simulated store, or refunds or rejects an approved one. Test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
   /** Revoke an API key. The key stops working within a second. It stays in the list. */
   revokeKey: { input: RevokeKeyInput; output: RevokeKeyOutput };
-  /** Rotate the secret of an endpoint. For 24 hours, messages are signed with both the new and the old secret. */
+  /** Rotate an endpoint's secret. For 24 hours, messages are signed with both the new and the old secret. */
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Rotate the webhook secret. For 24 hours, messages are signed with both the new and the old secret. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
@@ -6062,13 +6094,13 @@ export interface Operations {
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
   /** Simulate a policy decision. Takes the body of an order and returns what your policies would decide. Nothing is stored, and no store is contacted. */
   simulatePolicy: { input: SimulatePolicyInput; output: SimulatePolicyOutput };
-  /** Withdraw an invitation. Its link stops working. */
+  /** Revoke an invitation. Its link stops working. */
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
-  /** Send a test event. Sends an example of any event type now. Read the delivery to see the response. */
+  /** Send a test event. Sends an example event of any type now. Read the delivery to see the response. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
-  /** Track an order. Needs no key: anyone who has the order id can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included. */
+  /** Track an order. Needs no key: anyone who has the order ID can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
-  /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job uses the account. */
+  /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job is using the account. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
   /** Make a card the default. Orders that name no card are charged to it from now on. Orders already authorized keep their card. */
   updateCard: { input: UpdateCardInput; output: UpdateCardOutput };
@@ -6080,9 +6112,9 @@ export interface Operations {
   updateMe: { input: UpdateMeInput; output: UpdateMeOutput };
   /** Update a webhook endpoint. Fields that you leave out stay as they are. Pending deliveries go to the new URL. */
   updateWebhookEndpoint: { input: UpdateWebhookEndpointInput; output: UpdateWebhookEndpointOutput };
-  /** Validate a batch. A dry run: checks every row by the rules of POST /orders and lists what to fix. Orders nothing. Place the batch only if `invalid_rows` is 0 and `sufficient_funds` is true. */
+  /** Validate a batch. A dry run: checks every row as POST /orders would and lists what to fix. Nothing is ordered. Place the batch only if `invalid_rows` is 0 and `sufficient_funds` is true. */
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
-  /** Verify a retailer account. Logs in at the retailer and buys nothing. If it works, a pause that Errand set is lifted. If it fails, the account is paused. */
+  /** Verify a retailer account. Logs in to the retailer without buying anything. If it works, a pause that Errand set is lifted. If it fails, the account is paused. */
   verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
 }
 
@@ -6203,9 +6235,9 @@ export const operations = {
   legacySearch: { name: 'legacy.search', method: 'GET', path: '/v1/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: false, isEarlier: true },
   linkManagedAccount: { name: 'managedAccounts.link', method: 'POST', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: true, leastRole: 'owner' },
   listActivity: { name: 'activity.list', method: 'GET', path: '/activity', query: ['limit', 'offset', 'person_id', 'subject_id', 'action'], isRepeatable: true, takesKey: false, list: 'activity' },
-  listBulkOrders: { name: 'bulk.list', method: 'GET', path: '/orders/bulk', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'batches' },
+  listBulkOrders: { name: 'bulk.list', method: 'GET', path: '/orders/bulk', query: ['limit', 'offset', 'after'], isRepeatable: true, takesKey: false, list: 'batches', cursor: 'id' },
   listCards: { name: 'cards.list', method: 'GET', path: '/wallet/cards', query: [], isRepeatable: true, takesKey: false },
-  listCases: { name: 'cases.list', method: 'GET', path: '/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listCases: { name: 'cases.list', method: 'GET', path: '/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases', cursor: 'order_id' },
   listEvents: { name: 'events.list', method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false, list: 'events', isCursor: true },
   listKeyGroups: { name: 'keyGroups.list', method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
   listKeys: { name: 'keys.list', method: 'GET', path: '/keys', query: ['limit', 'offset', 'created_by'], isRepeatable: true, takesKey: false, list: 'keys' },
@@ -6214,19 +6246,19 @@ export const operations = {
   listOrderDocuments: { name: 'orders.listDocuments', method: 'GET', path: '/orders/{order_id}/documents', query: [], isRepeatable: true, takesKey: false },
   listOrderViews: { name: 'orders.listViews', method: 'GET', path: '/orders/views', query: [], isRepeatable: true, takesKey: false },
   listOrderedProducts: { name: 'products.listOrdered', method: 'GET', path: '/orders/products', query: ['order_ids'], isRepeatable: true, takesKey: false },
-  listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { name: 'orders.list', method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'progress', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'user_email', 'include', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders', cursor: 'id' },
   listPolicyDecisions: { name: 'policies.listDecisions', method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { name: 'requests.list', method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
   listRetailers: { name: 'retailers.list', method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
-  listReturns: { name: 'returns.list', method: 'GET', path: '/returns', query: ['limit', 'offset', 'after', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
+  listReturns: { name: 'returns.list', method: 'GET', path: '/returns', query: ['limit', 'offset', 'after', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests', cursor: 'id' },
   listStatements: { name: 'statements.list', method: 'GET', path: '/wallet/statements', query: ['currency'], isRepeatable: true, takesKey: false },
-  listTestClocks: { name: 'sandbox.listTestClocks', method: 'GET', path: '/sandbox/clocks', query: [], isRepeatable: true, takesKey: false },
+  listTestClocks: { name: 'sandbox.listTestClocks', method: 'GET', path: '/sandbox/clocks', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'clocks' },
   listTestProducts: { name: 'orders.listTestProducts', method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { name: 'topUps.list', method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
-  listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWalletTransactions: { name: 'wallet.listTransactions', method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset', 'currency', 'after'], isRepeatable: true, takesKey: false, list: 'transactions', cursor: 'id' },
   listWallets: { name: 'wallet.list', method: 'GET', path: '/wallets', query: [], isRepeatable: true, takesKey: false },
-  listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'created_after', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
-  listWebhookEndpoints: { name: 'webhookEndpoints.list', method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
+  listWebhookDeliveries: { name: 'webhookDeliveries.list', method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'after', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'created_after', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries', cursor: 'id' },
+  listWebhookEndpoints: { name: 'webhookEndpoints.list', method: 'GET', path: '/webhooks/endpoints', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'endpoints' },
   mintSandboxKey: { name: 'sandbox.mintKey', method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false, takesBody: true },
   openWallet: { name: 'wallet.open', method: 'POST', path: '/wallets', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'owner' },
   placeBulkOrder: { name: 'bulk.place', method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true, takesBody: true, leastRole: 'buyer' },

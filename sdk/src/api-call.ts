@@ -1,6 +1,6 @@
 import type { Answer } from './send.ts';
 
-/** A call under way. Await it for its result, or `withResponse()` for the status and headers too. */
+/** A call in progress. Await it for its result, or call `withResponse()` to get the status and headers too. */
 export class ApiCall<Data> implements PromiseLike<Data> {
   readonly #start: () => Promise<Answer<Data>>;
   #answer: Promise<Answer<Data>> | undefined;
@@ -10,7 +10,7 @@ export class ApiCall<Data> implements PromiseLike<Data> {
     if (!isLazy) this.#answer = start();
   }
 
-  /** The result with the status, the headers and the request id of the response. */
+  /** The result with the status, the headers and the request ID of the response. */
   withResponse(): Promise<Answer<Data>> {
     this.#answer ??= this.#start();
     return this.#answer;
@@ -35,7 +35,7 @@ export class ApiCall<Data> implements PromiseLike<Data> {
   }
 }
 
-/** A list. Await it for one page, or use `for await` or `toArray` for the entries of all pages. Nothing is sent before. */
+/** A list. Await it for one page, or use `for await` or `toArray` for the entries of all pages. Nothing is sent until then. */
 export class ListCall<Page, Entry> extends ApiCall<Page> implements AsyncIterable<Entry> {
   readonly #each: () => AsyncGenerator<Entry, void>;
 
@@ -48,7 +48,7 @@ export class ListCall<Page, Entry> extends ApiCall<Page> implements AsyncIterabl
     return this.#each();
   }
 
-  /** The first `limit` entries, from as many pages as it takes. */
+  /** The first `limit` entries, from as many pages as needed. */
   async toArray({ limit }: { limit: number }): Promise<Entry[]> {
     const entries: Entry[] = [];
     for await (const entry of this.#each()) {
@@ -59,7 +59,7 @@ export class ListCall<Page, Entry> extends ApiCall<Page> implements AsyncIterabl
   }
 }
 
-/** A file. Await it for all of it, or read `stream()` so that a large one need not fit into memory. Nothing is sent before. */
+/** A file. Await it for its whole content, or read `stream()` so that a large file doesn't have to fit in memory. Nothing is sent until then. */
 export class FileCall<Data> extends ApiCall<Data> {
   readonly #stream: () => Promise<ReadableStream<Uint8Array>>;
 

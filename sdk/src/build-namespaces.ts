@@ -3,7 +3,7 @@ import { eachEntry } from './each.ts';
 import { ErrandError } from './errors.ts';
 import type { Call, CallOptions, Operation, Values } from './send.ts';
 
-/** `{ orders: { create, … }, … }` of a table of operations. */
+/** Builds `{ orders: { create, … }, … }` from a table of operations. */
 export function buildNamespaces(call: Call, table: Record<string, Operation>): Record<string, Values> {
   const namespaces: Record<string, Values> = {};
   for (const operation of Object.values(table)) {
@@ -27,7 +27,7 @@ function callOf(call: Call, operation: Operation, input: Values, options: CallOp
   return new ApiCall(start);
 }
 
-/** The values of the path come first, then the body or the query in one object, then the options of the call. */
+/** Path values come first, then the body or query as one object, then the options of the call. */
 function readArguments(operation: Operation, args: unknown[]): { input: Values; options: CallOptions } {
   const input: Values = {};
   const rest = [...args];

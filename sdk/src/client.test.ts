@@ -110,6 +110,24 @@ describe('the client', () => {
   });
 });
 
+describe('lists', () => {
+  it('miss nothing when entries leave the list meanwhile', async () => {
+    const errand = new Errand({ baseUrl: system.url, apiKey: await system.mint() });
+    for (let n = 0; n < 5; n += 1) await errand.orders.create(orderBody());
+    let canceled = 0;
+    for await (const { id } of errand.orders.list({ status_filter: 'pending', limit: 2 })) {
+      await errand.orders.cancel(id);
+      canceled += 1;
+    }
+    expect(canceled).toBe(5);
+    expect((await errand.orders.list({ status_filter: 'pending' })).total).toBe(0);
+    const moved = await errand.wallet.listTransactions({ limit: 3 }).toArray({ limit: 100 });
+    expect(new Set(moved.map(({ id }) => id)).size).toBe((await errand.wallet.listTransactions({ limit: 200 })).total);
+    const oldest = await errand.orders.list({ sort: 'oldest', limit: 2 }).toArray({ limit: 10 });
+    expect(oldest).toHaveLength(5);
+  });
+});
+
 describe('namespaces', () => {
   it('call every kind of operation: ids first, then the body or the query, then options', async () => {
     const attempts: Attempt[] = [];

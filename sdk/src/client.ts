@@ -5,7 +5,7 @@ import { type Answer, type CallOptions, type ClientOptions, createCall, type Ope
 
 type Entries = Record<string, { input: object; output: unknown }>;
 
-/** Operations without any required input can be called without one. */
+/** Operations without required input can be called without arguments. */
 type Method<Input, Result> =
   Record<never, never> extends Input
     ? (input?: Input, options?: CallOptions) => Promise<Result>

@@ -1,4 +1,4 @@
-/** The rows of a CSV file of the service as objects, while it still comes: one row is in memory, not the file. */
+/** The rows of a CSV file from the service as objects, read as it streams in: only one row is in memory at a time. */
 export async function* csvRows(stream: ReadableStream<Uint8Array>): AsyncGenerator<Record<string, string>, void> {
   let header: string[] | null = null;
   for await (const cells of records(texts(stream))) {
@@ -8,7 +8,7 @@ export async function* csvRows(stream: ReadableStream<Uint8Array>): AsyncGenerat
 }
 
 async function* texts(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
-  // Drops a byte order mark, and keeps a letter that is cut in two.
+  // Drops a byte order mark, and handles characters split across chunks.
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   try {
@@ -19,12 +19,12 @@ async function* texts(stream: ReadableStream<Uint8Array>): AsyncGenerator<string
     }
     yield decoder.decode();
   } finally {
-    // Who stops reading early does not want the rest.
+    // A reader that stops early doesn't need the rest.
     await reader.cancel().catch(() => {});
   }
 }
 
-/** RFC 4180: quotes around what holds a comma, a quote or a line break; a quote inside is doubled. */
+/** RFC 4180: a cell with a comma, quote or line break is quoted, and quotes inside it are doubled. */
 async function* records(chunks: AsyncIterable<string>): AsyncGenerator<string[], void> {
   let cells: string[] = [];
   let cell = '';

@@ -1,13 +1,13 @@
 import type { Call, CallOptions, Operation, Values } from './send.ts';
 
-/** The field of a list that holds its entries, and what they are. */
+/** The field of a list response that holds its entries, and their type. */
 type EntryOf<Entry, Output> = Entry extends { list: infer Field extends keyof Output }
   ? Output[Field] extends (infer Item)[]
     ? Item
     : never
   : never;
 
-/** Lists of a table of operations, entry by entry. */
+/** Iterates over lists entry by entry, for a table of operations. */
 export type Each<Known extends { [N in keyof Known]: { input: object; output: unknown } }, Table> = {
   [N in keyof Known as N extends keyof Table ? (Table[N] extends { list: string } ? N : never) : never]: (
     input?: Omit<Known[N]['input'], 'offset'>,
@@ -20,6 +20,10 @@ const pageSize = 100;
 export async function* eachEntry(call: Call, operation: Operation, input: Values, options: CallOptions) {
   if (operation.isCursor) return yield* eachAfter(call, operation, input, options);
   const limit = typeof input.limit === 'number' ? input.limit : pageSize;
+  // A cursor works in the default order only.
+  if (operation.cursor !== undefined && input.sort === undefined) {
+    return yield* eachAfterEntry(call, { ...operation, cursor: operation.cursor }, { ...input, limit }, options);
+  }
   const seen = new Set<unknown>();
   for (let offset = 0; ; offset += limit) {
     const { data: page } = await call<Values & { total: number }>(operation, { ...input, limit, offset }, options);
@@ -31,6 +35,22 @@ export async function* eachEntry(call: Call, operation: Operation, input: Values
       yield entry;
     }
     if (entries.length === 0 || offset + entries.length >= page.total) return;
+  }
+}
+
+/** Newest first, after the last entry so far: entries that leave or join the list meanwhile shift no page. */
+async function* eachAfterEntry(
+  call: Call,
+  operation: Operation & { cursor: string },
+  input: Values & { limit: number },
+  options: CallOptions,
+) {
+  for (let { after } = input; ; ) {
+    const { data: page } = await call<Record<string, Values[]>>(operation, { ...input, after }, options);
+    const entries = page[operation.list ?? ''] ?? [];
+    yield* entries;
+    if (entries.length < input.limit) return;
+    after = entries.at(-1)?.[operation.cursor];
   }
 }
 

@@ -12,7 +12,7 @@ export interface RawRequest extends CallOptions {
 /** The client. Every operation is in a namespace, such as `errand.orders.create(…)`. */
 export interface Errand extends Omit<Namespaces, 'orders'> {
   orders: Namespaces['orders'] & Orders;
-  /** Calls any path, such as one that this version does not know. A POST is retried only with an `idempotencyKey`. */
+  /** Calls any path, such as one that this SDK version does not include. A POST is retried only with an `idempotencyKey`. */
   rawRequest<Data = unknown>(method: string, path: string, request?: RawRequest): Promise<Answer<Data>>;
 }
 

@@ -1,16 +1,16 @@
 import type { ErrorCode, Order } from '../generated/operations.ts';
 
-/** One problem of a request that does not match its schema. */
+/** One problem with an invalid request. */
 export interface Problem {
   /** Where it is, such as `['body', 'products', 0, 'url']`. */
   loc: (string | number)[];
-  /** What is wrong, for people. */
+  /** What is wrong, in plain language. */
   msg: string;
-  /** What is wrong, for programs, such as `missing`. */
+  /** Machine-readable type of the problem, such as `missing`. */
   type: string;
 }
 
-/** Codes that the client sets itself. The others come from the service. */
+/** Codes that the client sets itself. All others come from the service. */
 export type ClientErrorCode =
   | 'connection_failed'
   | 'timeout'
@@ -28,9 +28,9 @@ interface Facts {
 
 /** The base class of every error that this package throws. */
 export class ErrandError extends Error {
-  /** What happened, for programs. The error reference lists all codes of the service. */
+  /** Machine-readable code. The error reference lists all codes of the service. */
   readonly code: ErrorCode | ClientErrorCode | (string & {});
-  /** Id of the request, as in the request log. Null if there was no response. */
+  /** ID of the request, as in the request log. Null if there was no response. */
   readonly requestId: string | null;
   /** Whether the same call can succeed later. */
   readonly retryable: boolean;
@@ -50,13 +50,13 @@ type Help = Pick<ApiError, 'retryable' | 'nextStep' | 'docs'>;
 export class ApiError extends ErrandError {
   /** HTTP status of the response. */
   readonly status: number;
-  /** More about this error, by code. */
+  /** More about this error. The fields depend on the code. */
   readonly details: Record<string, unknown>;
   /** How long to wait before a retry, if the service says so. */
   readonly retryAfterSeconds: number | null;
-  /** What to do, in one sentence. Null in the earlier API. */
+  /** What to do, in one sentence. Null in the legacy API. */
   readonly nextStep: string | null;
-  /** Page about this error. Null in the earlier API. */
+  /** Docs page for this error. Null in the legacy API. */
   readonly docs: string | null;
 
   constructor(
@@ -74,7 +74,7 @@ export class ApiError extends ErrandError {
   }
 }
 
-/** A 422 with every problem of the request. */
+/** A 422 with every problem in the request. */
 export class ValidationError extends ApiError {
   readonly problems: Problem[];
 
@@ -116,7 +116,7 @@ export class OrderEnded extends ErrandError {
   }
 }
 
-/** The order did not get there in time. It continues. */
+/** The order did not reach that status in time. It continues. */
 export class WaitTimeout extends ErrandError {
   readonly order: Order;
 
@@ -142,7 +142,7 @@ interface HelpBody {
   docs?: string;
 }
 
-/** Older versions of the service say less. */
+/** Older versions of the service send fewer fields. */
 const helpIn = ({ retryable, next_step: nextStep, docs }: HelpBody): Partial<Help> => ({
   ...(retryable === undefined ? {} : { retryable }),
   ...(nextStep === undefined ? {} : { nextStep }),
@@ -152,7 +152,7 @@ const helpIn = ({ retryable, next_step: nextStep, docs }: HelpBody): Partial<Hel
 interface Body extends HelpBody {
   error?: { code: string; message: string; details: Record<string, unknown> } & HelpBody;
   detail?: Problem[];
-  /** The earlier API has no envelope. */
+  /** The legacy API has no envelope. */
   _type?: string;
   code?: string;
   message?: string;

@@ -1,4 +1,4 @@
-// For the pages and the command line of this repository: one flat client with every operation, operators' included.
+// For the pages and the command line of this repository: one flat client with every operation, including operator operations.
 // package.ts is what developers install.
 
 import { type Operations, operations } from '../generated/operations.ts';

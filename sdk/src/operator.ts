@@ -1,4 +1,4 @@
-// What the package exports as @errand/sdk/operator: the calls of the people who run Errand.
+// What the package exports as @errand/sdk/operator: calls for the people who run Errand.
 
 import type { OperatorNamespaces } from '../generated/namespaces-operator.ts';
 import { operatorOperations } from '../generated/operations-operator.ts';

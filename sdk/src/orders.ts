@@ -2,13 +2,13 @@ import type { GetOrderInput, Order } from '../generated/operations.ts';
 import { OrderEnded, WaitTimeout } from './errors.ts';
 import type { CallOptions } from './send.ts';
 
-/** What to wait for. `ended`: nothing more will happen by itself. */
+/** What to wait for. `ended`: nothing more will happen on its own. */
 export type OrderGoal = 'placed' | 'shipped' | 'delivered' | 'ended';
 
 export interface WaitOptions {
-  /** How long to wait in all. 600 by default. */
+  /** How long to wait in total. 600 by default. */
   timeoutSeconds?: number | undefined;
-  /** Called with the order at first and after every change, such as when it needs a person (next_action). */
+  /** Called with the order at the start and after every change, such as when it needs a person (next_action). */
   onChange?: ((order: Order) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -16,7 +16,7 @@ export interface WaitOptions {
 export interface Orders {
   /**
    * Waits until the order is placed, shipped, delivered or ended, with long polling.
-   * Throws `OrderEnded` if it ended in another way, and `WaitTimeout` if it takes longer.
+   * Throws `OrderEnded` if it ended in another status, and `WaitTimeout` if it takes too long.
    */
   waitUntil(orderId: string, goal: OrderGoal, options?: WaitOptions): Promise<Order>;
 }

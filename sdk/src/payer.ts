@@ -1,6 +1,6 @@
-/** Pays for agent calls: a `fetch` that answers a 402 with one of the ways to pay that it was given. */
+/** Pays for agent calls: a `fetch` that answers a 402 with one of the payment methods you gave it. */
 
-/** One challenge of a 402, as the Payment HTTP authentication scheme writes it. */
+/** One challenge from a 402, in the format of the Payment HTTP authentication scheme. */
 export interface PaymentChallenge {
   id: string;
   realm: string;
@@ -14,22 +14,22 @@ export interface PaymentChallenge {
   description?: string;
 }
 
-/** One way to pay. */
+/** One payment method. */
 export interface Payer {
   method: string;
-  /** The payload of the credential: whatever the method takes as payment for this challenge. */
+  /** The payload of the credential: whatever the method accepts as payment for this challenge. */
   pay(challenge: PaymentChallenge): unknown;
 }
 
-/** Play money: nothing real is charged and nothing real is bought. */
+/** Test money: nothing real is charged or bought. */
 export const sandboxPayer: Payer = { method: 'sandbox', pay: () => ({ token: 'sandbox_ok' }) };
 
-/** Credit that was bought with POST /agent/credit: the secret pays for data calls until it is used up. */
+/** Credit bought with POST /agent/credit: the secret pays for data calls until the credit is used up. */
 export const prepaidPayer = (secret: string): Payer => ({ method: 'prepaid', pay: () => ({ token: secret }) });
 
 /**
- * A `fetch` that pays. It pays once per call: a second 402 is the server's last word and is handed back. Where a
- * request carries an Idempotency-Key, a credential whose answer was lost on the way is sent again, not paid again.
+ * A `fetch` that pays, once per call: a second 402 is returned to the caller. If a request has an Idempotency-Key
+ * and its response is lost, the same credential is sent again. It is never paid twice.
  */
 export function payingFetch(
   payers: Payer[],
@@ -69,7 +69,7 @@ export function credentialFor(challenge: PaymentChallenge, payload: unknown): st
   return `Payment ${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** The challenges in WWW-Authenticate, whose lines `fetch` joins with commas. */
+/** The challenges in WWW-Authenticate. `fetch` joins repeated headers with commas. */
 export function readChallenges(header: string): PaymentChallenge[] {
   const challenges: Record<string, string>[] = [];
   const part = /(?:^|,)\s*(?:([A-Za-z]+)\s+)?([a-z]+)="((?:[^"\\]|\\.)*)"/gy;

@@ -38,7 +38,7 @@ describe('readCsv', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not a text file/],
     ['nothing', Buffer.from(''), /empty/],
     ['a header alone', Buffer.from('name,city\n'), /no rows/],
-    ['a column twice', Buffer.from('name,name\nA,B'), /"name" is there twice/],
+    ['a column twice', Buffer.from('name,name\nA,B'), /"name" appears twice/],
     ['a column without a name', Buffer.from('name,,city\nA,B,C'), /Column 2 has no name/],
     ['more cells than columns', Buffer.from('name,city\nA,B,C'), /Line 2 has more cells/],
     ['an open quote', Buffer.from('name,city\n"A,B'), /cannot be read as CSV/],

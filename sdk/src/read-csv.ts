@@ -1,28 +1,28 @@
-// The build for browsers runs everywhere: the dashboard reads files with this, too.
+// The browser build runs everywhere. The dashboard reads files with it too.
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
-/** Why a file is no table, and what to do about it. */
+/** Why a file cannot be read as a table, and what to do about it. */
 export class UnreadableFile extends Error {}
 
 export interface CsvFile {
   columns: string[];
   rows: Record<string, string>[];
-  /** The line of the file that each row begins on, for people to find it. */
+  /** The line of the file that each row starts on, so that people can find it. */
   lineNumbers: number[];
 }
 
-/** Reads a table as people's programs save it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. */
+/** Reads a table as spreadsheet programs save it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. */
 export function readCsv(bytes: Uint8Array): CsvFile {
   refuseWorkbook(bytes);
   const text = decode(bytes);
   const [first = '', second = ''] = text.split('\n', 2);
-  // Excel writes, and reads, its separator on a line of its own.
+  // Excel writes and reads its separator on a line of its own.
   const declared = /^"?sep=(.)"?$/i.exec(first)?.[1];
   const header = declared ? second : first;
   const table = declared ? text.slice(first.length + 1) : text;
   const records = parseRecords(table, declared ?? delimiterOf(header));
   const [head, ...body] = records;
-  if (!head) throw new UnreadableFile('The file is empty: the first line should name the columns.');
+  if (!head) throw new UnreadableFile('The file is empty. The first line should name the columns.');
   const columns = columnsOf(head.cells);
   if (body.length === 0) throw new UnreadableFile('The file has a header but no rows below it.');
   const offset = declared ? 1 : 0;
@@ -33,20 +33,20 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   };
 }
 
-/** Every .xlsx is a zip archive; the older .xls begins with the mark of an OLE file. */
+/** Every .xlsx is a zip archive. The older .xls starts with the signature of an OLE file. */
 function refuseWorkbook(bytes: Uint8Array): void {
   const startsWith = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);
   if (!startsWith([0x50, 0x4b, 0x03, 0x04]) && !startsWith([0xd0, 0xcf, 0x11, 0xe0])) return;
   throw new UnreadableFile(
-    'This is an Excel workbook, not a CSV file. In Excel choose File, Save As, "CSV UTF-8 (Comma delimited)", and use that file.',
+    'This is an Excel workbook, not a CSV file. In Excel, choose File, Save As, "CSV UTF-8 (Comma delimited)", and use that file.',
   );
 }
 
-/** As text, with one kind of line break. */
+/** Decodes to text with one kind of line break. */
 function decode(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   const text = isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : decodeBytes(bytes);
-  if (text.includes('\0')) throw new UnreadableFile('This is not a text file: save the table as CSV.');
+  if (text.includes('\0')) throw new UnreadableFile('This is not a text file. Save the table as CSV.');
   return text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
 }
 
@@ -58,7 +58,7 @@ function decodeBytes(bytes: Uint8Array): string {
   }
 }
 
-/** The sign that the header has most of, outside of quotes. */
+/** The delimiter that occurs most often in the header, outside of quotes. */
 function delimiterOf(header: string): string {
   const bare = header.replaceAll(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((sign) => ({ sign, count: bare.split(sign).length }));
@@ -96,14 +96,14 @@ function columnsOf(cells: string[]): string[] {
   if (nameless !== -1) throw new UnreadableFile(`Column ${nameless + 1} has no name in the first line.`);
   const duplicate = columns.find((name, index) => columns.indexOf(name) !== index);
   if (duplicate !== undefined)
-    throw new UnreadableFile(`The column "${duplicate}" is there twice: rename or delete one of them.`);
+    throw new UnreadableFile(`The column "${duplicate}" appears twice. Rename or delete one of them.`);
   return columns;
 }
 
 function rowOf(columns: string[], cells: string[], lineNumber: number): Record<string, string> {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
     throw new UnreadableFile(
-      `Line ${lineNumber} has more cells than the first line has columns. Is a comma inside a cell unquoted?`,
+      `Line ${lineNumber} has more cells than the first line has columns. A cell with a comma may need quotes.`,
     );
   }
   return Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? '']));

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, errorOf } from './errors.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
-/** What was sent and what came back, for logs and metrics. */
+/** One attempt and its response, for logs and metrics. */
 export interface Attempt {
   method: string;
   /** Path with parameter names, such as /orders/{order_id}. */
@@ -17,15 +17,15 @@ export interface Attempt {
 export interface ClientOptions {
   /** Where the service runs, such as https://errand.example.com. */
   baseUrl: string;
-  /** svc_live_… or svc_test_…. A few calls work without. */
+  /** svc_live_… or svc_test_…. A few calls work without one. */
   apiKey?: string | undefined;
-  /** How often a call is retried if that is safe. 4 by default. */
+  /** How many times a call is retried if that is safe. 4 by default. */
   retries?: number | undefined;
   /** If the service asks for a longer wait than this, the call fails instead. 30 by default. */
   waitSecondsMost?: number | undefined;
-  /** How long each attempt may take. 60 by default. The call's own `wait_seconds` comes on top. */
+  /** How long each attempt may take. 60 by default. The call's own `wait_seconds` is added to it. */
   timeoutSeconds?: number | undefined;
-  /** Headers of every request. */
+  /** Headers for every request. */
   headers?: Record<string, string> | undefined;
   /** Called after each attempt. */
   onAttempt?: ((attempt: Attempt) => void) | undefined;
@@ -33,28 +33,28 @@ export interface ClientOptions {
   fetch?: typeof fetch | undefined;
 }
 
-/** Settings of a single call. They replace those of the client. */
+/** Options for a single call. They override those of the client. */
 export interface CallOptions {
-  /** Makes a call that creates something safe to repeat, also by another process. Random by default. */
+  /** Makes a call that creates something safe to repeat, even from another process. Random by default. */
   idempotencyKey?: string | undefined;
   /** How long each attempt may take. */
   timeoutSeconds?: number | undefined;
-  /** How often the call is retried if that is safe. */
+  /** How many times the call is retried if that is safe. */
   retries?: number | undefined;
-  /** More headers. They win over those of the client. */
+  /** Additional headers. They override those of the client. */
   headers?: Record<string, string> | undefined;
-  /** Another key than the client's. */
+  /** A key to use instead of the client's. */
   apiKey?: string | undefined;
   /** Stops the call, and its retries. */
   signal?: AbortSignal | undefined;
 }
 
-/** The result of a call with the response it came in. */
+/** The result of a call with details of its response. */
 export interface Answer<Data> {
   data: Data;
   status: number;
   headers: Headers;
-  /** Id of the request, as in the request log. */
+  /** ID of the request, as in the request log. */
   requestId: string | null;
 }
 
@@ -68,12 +68,15 @@ export interface Operation {
   isRepeatable: boolean;
   takesKey: boolean;
   takesBody?: boolean;
-  /** The earlier API takes the key as a user name. */
+  /** The legacy API takes the key as a user name. */
   isEarlier?: boolean;
   isFile?: boolean;
   list?: string;
+  /** The list ends with `has_more` and `next_cursor`. */
   isCursor?: boolean;
-  /** Of a person who calls it with a session; without one, every role will do. */
+  /** The field of the last entry that is sent as `after`. */
+  cursor?: string;
+  /** The role that a person with a session needs. Without it, any role is enough. */
   leastRole?: 'buyer' | 'owner';
 }
 
@@ -118,7 +121,7 @@ export function createCall(client: ClientOptions): Call {
   };
 }
 
-/** How long to wait before the same call may be sent again; null when it may not. */
+/** How long to wait before the same call may be sent again. Null if it may not. */
 function waitBeforeRetry(operation: Operation, error: unknown, attempt: number, mostSeconds: number): number | null {
   const backoffMs = 200 * 2 ** attempt * (0.5 + Math.random());
   // The first request may have succeeded, so only calls that are safe to repeat are retried.

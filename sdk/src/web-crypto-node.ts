@@ -1,4 +1,4 @@
-// Node 18 has Web Crypto in a module only.
+// Node 18 has Web Crypto only in a module.
 import { webcrypto } from 'node:crypto';
 
 export const webCrypto = webcrypto;

@@ -4,19 +4,19 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { webCrypto } from './web-crypto.ts';
 
 export interface SignedMessage {
-  /** The body exactly as it arrived, before anything parses it as JSON. */
+  /** The body exactly as it arrived, before it is parsed as JSON. */
   payload: string | Uint8Array;
-  /** The request's headers: a `Headers` object, or a record as Node.js, Express and Fastify have it. */
+  /** The request's headers: a `Headers` object, or a plain object as in Node.js, Express and Fastify. */
   headers: { get(name: string): string | null } | Record<string, string | string[] | undefined>;
   /** `whsec_…`, or several while you rotate. An undefined secret throws a TypeError. */
   secret: string | readonly string[] | undefined;
-  /** How old a message may be, and how far ahead. 300 by default. */
+  /** How far the message's timestamp may be in the past or future. 300 by default. */
   toleranceSeconds?: number | undefined;
 }
 
 /**
  * Verifies the signature and the time of a webhook message (Standard Webhooks) and returns its event.
- * Throws a `WebhookVerificationError` if the message is not from the service or too old.
+ * Throws a `WebhookVerificationError` if the message is not from the service or is too old.
  */
 export async function verifyWebhook(message: SignedMessage): Promise<WebhookMessage> {
   const { payload, secret, toleranceSeconds = 300 } = message;
@@ -25,7 +25,7 @@ export async function verifyWebhook(message: SignedMessage): Promise<WebhookMess
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   // NaN fails this check too.
   if (!(Math.abs(Date.now() / 1000 - seconds) <= toleranceSeconds)) {
-    throw new WebhookVerificationError('The message is too old, or its time is wrong.');
+    throw new WebhookVerificationError('The message is too old, or its timestamp is wrong.');
   }
   const signatures = headerOf(message, 'webhook-signature')
     .split(' ')
@@ -48,7 +48,7 @@ export interface TestEvent<Type extends keyof WebhookMessages> {
   /** The secret that your endpoint verifies with, `whsec_…`. */
   secret: string;
   type: Type;
-  /** What your code reads of the object. The service always sends all fields. */
+  /** The fields of the object that your code reads. The service always sends all fields. */
   data: Partial<WebhookMessages[Type]['data']>;
   /** The `webhook-id` header. Random by default. */
   id?: string | undefined;

@@ -185,3 +185,5 @@ create index concurrently if not exists orders_queued_for_account on orders (ret
 -- needs orders_queued_for_account
 drop index concurrently if exists orders_waiting_for_account;
 drop index concurrently if exists orders_to_arrive;
+-- What operators' pages follow: the newest events of all accounts.
+create index concurrently if not exists events_in_order on events (seq) include (subject_kind);

@@ -2,10 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium, noChromium, windowedPaths } from '../../server/src/connectors/browser/chromium.ts';
-import type { Recipe, Step, Target } from '../../server/src/connectors/browser/recipe.ts';
+import type { Read, Recipe, Step, Target } from '../../server/src/connectors/browser/recipe.ts';
 import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
 import { locate } from '../../server/src/connectors/browser/targets.ts';
-import { best, type Candidate, candidatesOn } from './suggest.ts';
+import { addressFields, best, type Candidate, candidatesOn, readingsOfAddress, rowPartsOn } from './suggest.ts';
 
 const noWindows = 'Found no Chromium with a window. Install it (Debian: apt install chromium), or leave out --show.';
 
@@ -46,8 +46,8 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
   const { person } = tour;
   person.say('Press Enter to accept a suggestion. Enter a number to choose from the list, or a CSS selector.');
   const logIn = await logInPage(tour);
-  const { productPath, add } = await productPage(tour);
-  const { cartPath, cart, remove } = await cartPage(tour);
+  const { path, productPath, add } = await productPage(tour);
+  const { cartPath, cart, remove } = await cartPage(tour, path);
   const checkOut = await checkoutPages(tour);
   const cartThere = { any: [{ there: cart.rows }, { there: { text: { matches: 'empty' } } }] };
   return {
@@ -131,7 +131,7 @@ async function logInPage(tour: Tour): Promise<Recipe['log_in']> {
   };
 }
 
-async function productPage(tour: Tour): Promise<{ productPath: string; add: Step[] }> {
+async function productPage(tour: Tour): Promise<{ path: string; productPath: string; add: Step[] }> {
   const path = await open(tour, 'a product', '/products/example');
   const productPath = await tour.person.ask('The path of product pages', path.replace(/[^/=]+\/?$/, '{slug}'));
   const quantity = await pick(tour, 'The quantity field', 'field', [/quantity|qty|pieces|amount/i]);
@@ -142,6 +142,7 @@ async function productPage(tour: Tour): Promise<{ productPath: string; add: Step
     .catch(() => tour.person.say('Could not click it.'));
   await tour.page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
   return {
+    path,
     productPath,
     add: [
       { open: '{{line.url}}', until: { there: 'h1' } },
@@ -157,48 +158,45 @@ async function productPage(tour: Tour): Promise<{ productPath: string; add: Step
   };
 }
 
-async function cartPage(tour: Tour): Promise<{ cartPath: string; cart: Recipe['cart']; remove: Target }> {
+async function cartPage(
+  tour: Tour,
+  productPath: string,
+): Promise<{ cartPath: string; cart: Recipe['cart']; remove: Target }> {
   const cartPath = await open(tour, 'the cart', '/cart');
-  const { person } = tour;
-  const rows = await person.ask('A row of the cart (CSS)', 'li, tr');
+  const { person, page } = tour;
+  const parts = await rowPartsOn(page, productPath);
+  const rows = await person.ask('A row of the cart (CSS)', parts.row || 'tr');
+  const link = await person.ask('In a row: the link to the product (CSS)', 'a');
+  const title = await person.ask('In a row: the name (CSS)', 'a');
+  const count = await person.ask('In a row: the quantity (CSS)', parts.quantity || 'input');
+  const field = page.locator(rows).first().locator(count).first();
+  const isField = (await field.inputValue({ timeout: 1_000 }).catch(() => null)) !== null;
+  const price: Read = { read: await person.ask('In a row: the price (CSS)', parts.price || '.price') };
+  const isUnit = (await person.ask('Is that the price of one unit? (yes, or no if it is the total)', 'yes')) === 'yes';
   return {
     cartPath,
     cart: {
       steps: [{ open: cartPath }],
       rows,
-      product: { read: await person.ask('In a row: the link to the product (CSS)', 'a'), attribute: 'href' },
-      title: { read: await person.ask('In a row: the name (CSS)', 'a') },
-      quantity: { read: await person.ask('In a row: the quantity (CSS)', 'b') },
-      unit_price: { read: await person.ask('In a row: the unit price (CSS)', 'i') },
+      product: { read: link, attribute: 'href' },
+      title: { read: title },
+      quantity: { read: count, ...(isField && { attribute: 'value' }) },
+      ...(isUnit ? { unit_price: price } : { line_total: price }),
     },
     remove: await pick(tour, 'The button that removes a row', 'button', [/remove|delete|✕|×/i]),
   };
 }
 
-/** Form fields: their words, the recipe's value, and what to type now to get to the next page. */
-const addressFields: [string, RegExp, string, string][] = [
-  ['e-mail address', /e-?mail/i, '{{email}}', 'recipe@example.com'],
-  ['first name', /first name|given name/i, '{{address.first_name}}', 'Recipe'],
-  ['last name', /last name|surname|family name/i, '{{address.last_name}}', 'Check'],
-  ['name', /^(full |your )?name/i, '{{address.full_name}}', 'Recipe Check'],
-  ['street', /street|(?<!e-?mail )address/i, '{{address.line1}}', '100 Congress Avenue'],
-  ['apartment', /apartment|suite|address line 2/i, '{{address.line2}}', ''],
-  ['house number', /house (no|number)/i, '{{address.house_number}}', '100'],
-  ['city', /city|town/i, '{{address.city}}', 'Austin'],
-  ['country', /country/i, '{{address.country_name}}', 'United States'],
-  ['state', /state|province|region/i, '{{address.state_name}}', 'Texas'],
-  ['postal code', /zip|post(al )?code/i, '{{address.postal_code}}', '78701'],
-  ['phone', /phone|tel/i, '{{address.phone}}', '+15125550100'],
-];
-
 const buyTexts = [/place (the |your )?order|buy now|order now|complete|pay now|^pay/i];
 
 /** The pages from the cart to the buy button. */
-async function checkoutPages(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'totals'>> {
+async function checkoutPages(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'totals' | 'review'>> {
   const path = await open(tour, 'the checkout', '/checkout');
   const steps: Step[] = [{ open: path }];
+  let onPage: Step[] = [];
   for (let page = 1; page <= pagesMax; page += 1) {
-    steps.push(...(await formSteps(tour)), ...(await choiceSteps(tour)));
+    onPage = await formSteps(tour);
+    steps.push(...onPage, ...(await choiceSteps(tour)));
     const hasBuy = best(await candidatesOn(tour.page), 'button', buyTexts).some(({ words }) =>
       buyTexts[0]?.test(words),
     );
@@ -206,11 +204,20 @@ async function checkoutPages(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'to
     if (answer === 'yes') break;
     steps.push(await nextPage(tour));
   }
-  return { check_out: steps, totals: await totalsOn(tour) };
+  const shipTo = await shipToOn(tour, onPage);
+  return { check_out: steps, totals: await totalsOn(tour), ...(shipTo && { review: { ship_to: shipTo } }) };
+}
+
+/** The address on the page with the buy button: its text, or the fields of the form if it is on the same page. */
+async function shipToOn({ page, person }: Tour, onPage: readonly Step[]): Promise<Read[] | null> {
+  const fields = readingsOfAddress(onPage);
+  if (fields.length > 0) return fields;
+  const found = (await page.locator('address').count()) > 0 ? 'address' : 'none';
+  const shown = await person.ask('The shipping address on this page (CSS), or none', found);
+  return shown === 'none' ? null : [{ read: shown }];
 }
 
 const pagesMax = 8;
-
 async function formSteps(tour: Tour): Promise<Step[]> {
   const steps: Step[] = [];
   for (const [what, fits, value, sample] of addressFields) {

@@ -68,7 +68,8 @@ export function importRecipe(file: string, options: ShareOptions, print: Print):
   write(target, recipe);
   print(`${target} is imported.`);
   print(`For: ${about.software ?? 'unknown'} ${about.software_version ?? ''}, by ${about.author ?? 'unknown'}`);
-  print(`Tested: ${about.tested_on ? `${about.tested_on.date} with ${about.tested_on.software_version}` : 'no'}`);
+  const checked = about.checked_with === undefined ? 'no' : `not in a shop; checked with ${about.checked_with}`;
+  print(`Tested: ${about.tested_on ? `${about.tested_on.date} with ${about.tested_on.software_version}` : checked}`);
   print(`Other hosts it loads from: ${recipe.hosts?.join(', ') || 'none'}`);
   print(`Now: npm run recipe -- test ${target} --url https://… --product <address>, and use mode review first.`);
   return 0;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { agreeOn } from '../../server/src/connectors/browser/agreement.ts';
-import type { Locator, Target } from '../../server/src/connectors/browser/recipe.ts';
+import type { Locator, Read, Step, Target } from '../../server/src/connectors/browser/recipe.ts';
 
 /** An element that a step could use, and the target that finds it. */
 export interface Candidate {
@@ -144,4 +144,77 @@ function collectCandidates(): Found[] {
     add('amount', element, `${clean(element.parentElement?.innerText)}`);
   }
   return found;
+}
+
+/** Form fields: their words, the recipe's value, and what to type now to get to the next page. */
+export const addressFields: [string, RegExp, string, string][] = [
+  ['e-mail address', /e-?mail/i, '{{email}}', 'recipe@example.com'],
+  ['first name', /first name|given name/i, '{{address.first_name}}', 'Recipe'],
+  ['last name', /last name|surname|family name/i, '{{address.last_name}}', 'Check'],
+  ['name', /^(full |your )?name/i, '{{address.full_name}}', 'Recipe Check'],
+  ['street', /street|(?<!e-?mail )address/i, '{{address.line1}}', '100 Congress Avenue'],
+  ['apartment', /apartment|suite|address line 2/i, '{{address.line2}}', ''],
+  ['house number', /house (no|number)/i, '{{address.house_number}}', '100'],
+  ['city', /city|town/i, '{{address.city}}', 'Austin'],
+  ['country', /country/i, '{{address.country_name}}', 'United States'],
+  ['state', /state|province|region/i, '{{address.state_name}}', 'Texas'],
+  ['postal code', /zip|post(al )?code/i, '{{address.postal_code}}', '78701'],
+  ['phone', /phone|tel/i, '{{address.phone}}', '+15125550100'],
+];
+
+/** Readings of the address in the fields that these steps fill. */
+export const readingsOfAddress = (steps: readonly Step[]): Read[] =>
+  steps.flatMap((step): Read[] => {
+    const value = 'fill' in step ? step.with : 'choose' in step ? [step.option].flat()[0] : undefined;
+    if (!value || !/address\.(?!phone|country)/.test(value)) return [];
+    if ('fill' in step) return [{ read: step.fill, attribute: 'value', or: '' }];
+    // A list shows words; its value may be a number.
+    const [list = ''] = 'choose' in step ? [step.choose].flat() : [];
+    return [{ read: { css: 'option:checked', in: list, hidden: true }, or: '' }];
+  });
+
+/** CSS of a cart's row, and of the quantity and the price in it. Empty if the page doesn't show which. */
+export interface RowParts {
+  row: string;
+  quantity: string;
+  price: string;
+}
+
+/** The parts of the cart's row with a link to this product. */
+export const rowPartsOn = (page: Page, productPath: string): Promise<RowParts> =>
+  page.locator('body').evaluate(collectRowParts, productPath);
+
+interface RowElement extends Seen {
+  parentElement: RowElement | null;
+  querySelector(css: string): RowElement | null;
+  querySelectorAll(css: string): Iterable<RowElement>;
+  getAttribute(name: string): string | null;
+}
+
+/** Runs in the page. */
+function collectRowParts(body: RowElement, productPath: string): RowParts {
+  const cssOf = ({ tagName, className }: RowElement): string => {
+    const [first] = typeof className === 'string' ? className.trim().split(/\s+/) : [];
+    return first ? `${tagName.toLowerCase()}.${first}` : tagName.toLowerCase();
+  };
+  const isPrice = ({ innerText = '' }: RowElement): boolean => /\d[.,]\d\d\b/.test(innerText);
+  const links = [...body.querySelectorAll('a[href]')].filter((link) =>
+    link.getAttribute('href')?.split(/[?#]/)[0]?.endsWith(productPath),
+  );
+  let row = links.find(({ innerText = '' }) => innerText.trim() !== '') ?? null;
+  while (row && !isPrice(row)) row = row.parentElement;
+  if (!row) return { row: '', quantity: '', price: '' };
+  const inRow = [...row.querySelectorAll('*')];
+  const isLeaf = (element: RowElement): boolean => element.children.length === 0;
+  const find = (element: RowElement | undefined): string => {
+    const css = element ? cssOf(element) : '';
+    return css !== '' && row?.querySelector(css) === element ? css : '';
+  };
+  const field = row.querySelector('input[type=number], input[name*=qty], input[name*=quantity], select');
+  const count = inRow.find((element) => isLeaf(element) && /^[×x]?\s*\d{1,3}$/.test(element.innerText?.trim() ?? ''));
+  return {
+    row: cssOf(row),
+    quantity: field ? `${field.tagName.toLowerCase()}` : find(count),
+    price: find(inRow.find((element) => isLeaf(element) && isPrice(element))),
+  };
 }

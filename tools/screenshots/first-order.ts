@@ -34,10 +34,10 @@ export async function recordFirstOrder(browser: Browser, service: Service): Prom
   await page.getByRole('button', { name: /^Place order/ }).click();
   await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
   await show(1400);
-  await page.getByRole('list', { name: 'Progress of the order' }).getByText('Delivered').waitFor();
+  await page.getByRole('list', { name: 'Order progress' }).getByText('Delivered').waitFor();
   await page.waitForTimeout(4000);
   await page.reload();
-  await page.getByRole('list', { name: 'Progress of the order' }).waitFor();
+  await page.getByRole('list', { name: 'Order progress' }).waitFor();
   await show(3000);
   await context.close();
   gif.finish();

@@ -16,6 +16,7 @@ export const ruledOut: [RegExp, string][] = [
   [/\b(?:film|visit)s?\b/i, 'recording'],
   [/\bplay money\b/i, 'test money'],
   [/\bmanaged accounts?\b(?<!Managed accounts)|\bstore accounts?\b/i, 'retailer account'],
+  [/\bearlier API\b/i, 'legacy API'],
   // Metaphors and translated phrases.
   [/\bhow (?:it|they|everything|that|an? \w+) (?:stands?|does|do)\b|\bas it stands\b/i, 'status'],
   [/\bput(?:s|ting)? right\b|\bmend(?:s|ed)?\b/i, 'fix'],

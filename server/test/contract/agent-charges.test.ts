@@ -216,7 +216,7 @@ describe('the policy for orders without an account', () => {
     });
     const refused = await agent.ask(`${path}?method=stripe`, orderFor(`${system.url}/shop/products/test-success`));
     expect([refused.status, refused.body.error.details]).toMatchObject([403, { rule: 'frozen' }]);
-    expect(await agentsPolicyText(system.database, 'live', 'none')).toContain('No policy binds');
+    expect(await agentsPolicyText(system.database, 'live', 'none')).toContain('No policy applies');
     await later(hourMs);
     expect((await system.get(`/orders/${paid.body.id}`, key)).body.status).toBe('order_placed');
   });
@@ -229,7 +229,7 @@ describe('the policy for orders without an account', () => {
   ])('cannot be %o', async (rules, why) => {
     const wrong = await write(rules).catch((error: { message: string; detail?: unknown }) => error);
     expect(JSON.stringify([wrong.message, wrong])).toContain(why);
-    expect(await agentsPolicyText(system.database, 'live', undefined)).toContain('No policy binds');
+    expect(await agentsPolicyText(system.database, 'live', undefined)).toContain('No policy applies');
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../src/kit/canonical-json.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { agentOf, challengesOf, credentialFor, receiptIn, requestOf, sandboxOk } from '../harness/agent.ts';
@@ -51,14 +52,14 @@ describe('a challenge', () => {
         error: { code: 'payment_required' },
       });
       const [challenge] = challengesOf(answer);
-      expect(challenge).toMatchObject({ realm: '127.0.0.1', method: 'sandbox', intent: 'charge' });
+      const any = expect.any(String);
+      expect(challenge).toMatchObject({ id: any, realm: '127.0.0.1', method: 'sandbox', intent: 'charge' });
       expect(challenge!.expires).toBe(new Date(clock.now().getTime() + 300_000).toISOString());
       expect(challenge!.digest).toBeUndefined();
-      expect(requestOf(challenge!)).toMatchObject({
-        amount: '1',
-        currency: 'usd',
-        methodDetails: { nonce: expect.any(String) },
-      });
+      const request = Buffer.from(challenge!.request, 'base64url').toString();
+      expect(request).toBe(canonicalJson(JSON.parse(request)));
+      const details = { recipient: any, methodDetails: { nonce: any } };
+      expect(JSON.parse(request)).toEqual({ amount: '1', currency: 'usd', ...details });
     }));
 
   it('asks max_price plus 1 USD for an order, bound to its body', async () => {

@@ -22,7 +22,11 @@ const catalog = 'server/src/events/catalog.ts';
 const reasons = 'server/src/wire/failure-reasons.ts';
 
 const computedField: Step[] = [
-  { file: view, before: '    attempts: Type.', text: '    line_count: Type.Integer(),\n' },
+  {
+    file: view,
+    before: '    attempts: Type.',
+    text: "    line_count: Type.Integer({ description: 'How many lines the order has.' }),\n",
+  },
   { file: view, before: '    attempts: order.', text: '    line_count: order.items.length,\n' },
   { file: view, before: '  attempts: 0,', text: '  line_count: 1,\n' },
   { file: legacy, before: '  attempts: null,', text: '  line_count: null,\n' },
@@ -32,7 +36,7 @@ const plainField: Step[] = [
   {
     file: fields,
     before: '} satisfies Record<string, Field>;',
-    text: "  gift_tag: { asked: nullable(Type.String({ maxLength: 50 })), shown: nullable(Type.String()), sqlType: 'text', absent: null },\n",
+    text: "  gift_tag: { asked: nullable(Type.String({ maxLength: 50, description: 'Printed on the gift.' })), shown: nullable(Type.String({ description: 'Printed on the gift.' })), sqlType: 'text', absent: null },\n",
   },
   { file: legacy, before: '  attempts: null,', text: "  gift_tag: 'request.gift_tag',\n" },
 ];

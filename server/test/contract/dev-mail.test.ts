@@ -79,7 +79,7 @@ describe('/dev/mail', () => {
       for (const cookie of ['', `errand_local=${wrong}`, 'errand_local=', 'errand_local=%']) {
         const answer = await get(path, { cookie });
         expect([path, answer.status]).toEqual([path, 403]);
-        expect(answer.text).toContain('Open the printed link');
+        expect(answer.text).toContain('Open the link from your terminal');
         expect(answer.text).not.toContain('operator@example.com');
         expect(answer.text).not.toContain('/dev/mail/');
         expect(answer.headers['set-cookie']).toBeUndefined();

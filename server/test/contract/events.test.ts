@@ -4,7 +4,7 @@ import { createKey } from '../../src/domains/access/accounts/index.ts';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
-import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
 let system: TestSystem;
@@ -130,7 +130,7 @@ describe('GET /events', () => {
 });
 
 describe('PUT /webhooks/endpoint', () => {
-  it('sets one URL, keeps its secret, and is told of events that it can verify', async () => {
+  it('sets one URL, keeps its secret, and receives events that it can verify', async () => {
     const { key } = await system.account('test');
     expect((await contract.get('/webhooks/endpoint', key)).body).toEqual({ webhook_url: null, webhook_secret: null });
     expect((await contract.call('/webhooks/endpoint', { method: 'DELETE', key })).status).toBe(404);
@@ -206,6 +206,12 @@ describe('/webhooks/endpoints', () => {
     const list = (await contract.get('/webhooks/endpoints', key)).body;
     expect(list.total).toBe(2);
     expect(list.endpoints[0]).not.toHaveProperty('secret');
+    const idsOf = ({ body }: Answer) => body.endpoints.map(({ id }: { id: string }) => id);
+    const page = (query: string) => contract.get(`/webhooks/endpoints?${query}`, key);
+    expect(idsOf(await page(''))).toEqual([other.id, made.body.id]);
+    expect(idsOf(await page('limit=1&offset=1'))).toEqual([made.body.id]);
+    expect((await page('limit=1')).body.total).toBe(2);
+    expect((await page('limit=0')).status).toBe(422);
 
     await buy(key);
     await buy(key, 'test-out-of-stock');

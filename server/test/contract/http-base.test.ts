@@ -187,6 +187,11 @@ describe('GET /openapi.json and /docs', () => {
     expect(drift({ body: { balance_cents: 1 } })).not.toEqual([]);
     expect(drift({ status: 418 })).toEqual(['undeclared 418']);
     expect(drift({ status: 404, body: { oops: true } })).not.toEqual([]);
+    const health = await contract.get('/health');
+    for (const time of ['2026-08-21T10:00:00Z', '2026-08-21T12:00:00.000+02:00', '2026-08-21 10:00:00.000Z']) {
+      const body = { ...health.body, updated_at: time };
+      expect(contract.driftOf('GET', '/health', { ...health, body }), time).not.toEqual([]);
+    }
   });
 
   it('has a reference page', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dashed, legacyClient, selfManaged } from '../harness/legacy.ts';
 import { callTool } from '../harness/mcp-call.ts';
 import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { address, startSystem, type TestSystem } from '../harness/system.ts';
@@ -197,6 +198,37 @@ describe('what a policy asks a person', () => {
       ['Jane', [{ ...first, quantity: 1 }]],
       ['Joe', [{ ...first, quantity: 1 }]],
     ]);
+  });
+
+  it('leaves the choice of a variant to those who approved without it', async () => {
+    const products = [{ url: `${system.url}/shop/products/test-choose-variant`, quantity: 1 }];
+    const made = await system.post('/orders', key, { ...order(), products, max_price: 50_000 });
+    const { id, next_action: asked } = made.body;
+    expect(asked.details.items[0].variant).toBeNull();
+    const approved = { method: 'POST', body: { approved: true } };
+    expect((await person.call(`/approvals/${asked.id}`, approved)).status).toBe(200);
+    await system.queue.drain();
+    const { next_action: choice } = (await system.get(`/orders/${id}`, key)).body;
+    expect(choice.kind).toBe('choose_variant');
+    const path = `/orders/${id}/actions/${choice.id}`;
+    const body = { answer: { choice: choice.details.choices[0].id } };
+    const refused = await system.post(path, key, body);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden']);
+    const byAgent = await callTool(system, key, 'answer_action', { order_id: id, action_id: choice.id, ...body });
+    expect(byAgent.isError).toBe(true);
+    expect((await system.get(`/orders/${id}`, key)).body.next_action.id).toBe(choice.id);
+    expect((await person.call(path, { method: 'POST', body })).status).toBe(200);
+    await system.queue.drain();
+    expect((await system.get(`/orders/${id}`, key)).body.status).toBe('order_placed');
+  });
+
+  it('names the card that an order of the earlier API brings', async () => {
+    const { body } = await legacyClient(system, key).post('/v1/orders', selfManaged({ max_price: 5000 }));
+    const { next_action: action } = (await system.get(`/orders/${dashed(body.request_id)}`, key)).body;
+    expect(action).toMatchObject({ kind: 'approve', details: { payment: { mode: 'card', payment_method: null } } });
+    expect(action.details.payment.card).toBe('Card that was sent with the order');
+    const asked = await person.call(`/approvals/${action.id}`);
+    expect(asked.body.payment).toEqual(action.details.payment);
   });
 
   it('ends the order with a no', async () => {

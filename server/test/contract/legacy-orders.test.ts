@@ -90,6 +90,17 @@ describe('POST /v1/orders', () => {
     expect(paths).toEqual(['is_gift', 'max_price', 'products.0.product_id', 'products.0.quantity']);
     const price = answer.data.validator_errors.find((error: { path: string }) => error.path === 'max_price');
     expect(price).toMatchObject({ value: 'ten', message: expect.stringContaining('integer') });
+    const pathsOf = async (request: unknown) =>
+      (await client.post('/v1/orders', request)).body.data.validator_errors.map(({ path }: { path: string }) => path);
+    const required = ['is_gift', 'max_price', 'products', 'retailer', 'shipping_address'];
+    expect((await pathsOf({})).sort()).toEqual(required);
+    const own = { retailer_credentials: { email: 'a@example.com', password: 'x', totp_2fa_key: '!' } };
+    const needed = ['payment_method', 'retailer_credentials.totp_2fa_key', 'shipping_method'];
+    const rest = required.filter((path) => path !== 'max_price');
+    expect((await pathsOf(own)).sort()).toEqual([...rest, ...needed].sort());
+    expect((await client.post('/v1/orders', managed({ retailer: 'nowhere', max_price: undefined }))).body.code).toBe(
+      'unknown_retailer',
+    );
   });
 
   it('remembers an idempotency key, in the header or in the body', async () => {

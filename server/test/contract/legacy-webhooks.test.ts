@@ -170,7 +170,7 @@ describe('webhooks of an order', () => {
     expect(heard('/kept').map(({ event, body }) => [event, body._type])).toEqual([['request_failed', 'error']]);
   });
 
-  it('are told in the order in which things happened, however many there are', async () => {
+  it('are sent in the order in which things happened, however many there are', async () => {
     const paths = Array.from({ length: 20 }, (_, index) => `/many-${index}`);
     await Promise.all(paths.map((path) => client.post('/v1/orders', managed({ webhooks: webhooksTo(path) }))));
     await passTime(15_000);

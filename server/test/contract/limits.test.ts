@@ -74,6 +74,17 @@ describe('rates', () => {
     }
   });
 
+  it('counts each message of an MCP batch', async () => {
+    const system = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_ADDRESS: '10' } });
+    const given = { name: 'search_products', arguments: { query: 'headphones' } };
+    const batchOf = (length: number) =>
+      Array.from({ length }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: given }));
+    const accept = { accept: 'application/json, text/event-stream' };
+    expect((await system.post('/mcp', undefined, batchOf(100), accept)).status).toBe(429);
+    expect((await system.post('/mcp', undefined, batchOf(1), accept)).status).toBe(429);
+    await system.stop();
+  });
+
   it('refuses nobody within the burst, however many come at once', async () => {
     const system = await startSystem({ env: { RATE_LIMIT_PER_KEY: '50' } });
     try {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
+import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -13,8 +14,8 @@ let second: TestSystem;
 let jane: SignedInPerson;
 let bob: SignedInPerson;
 beforeAll(async () => {
-  system = await startSystem({ withLive: true });
-  second = await startSystem({ databaseUrl: system.databaseUrl, withLive: true });
+  system = await startSystem({ withLive: true, env: operatorEnv });
+  second = await startSystem({ databaseUrl: system.databaseUrl, withLive: true, env: operatorEnv });
   jane = await signIn(system, 'jane@example.com');
   bob = await signIn(system, 'bob@example.com');
 });
@@ -26,7 +27,7 @@ afterAll(async () => {
 interface Notice {
   id?: string;
   event?: string;
-  data?: { type: string; order_id: string; subject: { type: string; id: string } };
+  data?: { type: string; order_id: string; subject: { type: string; id: string }; subjects?: string[] };
 }
 
 /** What a page reads, with everything that arrived so far. Unlike fetch, it opens no other connection when it stops. */
@@ -95,6 +96,37 @@ describe('GET /events/stream', () => {
     expect(others[1]!.all()).toEqual([]);
     expect(typesOf(mine.all(), bobs)).toEqual([]);
     for (const stream of [mine, ...others]) stream.stop();
+  });
+
+  it('tells operators what kinds of objects change in any account, and nobody else', async () => {
+    const operator = await signIn(system, operatorEmail);
+    await order(jane);
+    await system.queue.drain();
+    const watching = await openStream(second, operator.headers('test'));
+    const others = [await openStream(second, bob.headers('test')), await openStream(second, jane.headers('live'))];
+    const changes = () => watching.all().filter(({ event }) => event === 'operator');
+    // The first one covers what happened before.
+    await vi.waitFor(() => expect(changes()).toHaveLength(1), 5000);
+    const id = await order(jane);
+    await system.queue.drain();
+    const told = performance.now();
+    await vi.waitFor(() => expect(changes().length).toBeGreaterThan(1), { timeout: 5000, interval: 20 });
+    expect(performance.now() - told).toBeLessThan(1000);
+    // Kinds, and nothing that names an object or an account.
+    expect(changes()[1]).toEqual({ event: 'operator', data: { subjects: ['order'] } });
+    await jane.call(`/orders/${id}/case`, { method: 'POST', body: { message: 'Where is it?', reason: 'other' } });
+    await system.queue.drain();
+    await vi.waitFor(() => expect(changes().flatMap(({ data }) => data?.subjects ?? [])).toContain('case'), 5000);
+    expect(watching.state.text).not.toContain(id);
+    // The operator's own events arrive as for everyone.
+    const mine = await order(operator);
+    await system.queue.drain();
+    await vi.waitFor(() => expect(typesOf(watching.all(), mine)).toContain('order.placed'), 5000);
+    for (const other of others) expect(other.all().filter(({ event }) => event === 'operator')).toEqual([]);
+    await operator.call('/me/sign-out-everywhere', { method: 'POST' });
+    await vi.waitFor(() => expect(watching.state.isOver).toBe(true), 10_000);
+    expect(watching.all().at(-1)).toMatchObject({ event: 'signed_out' });
+    for (const other of others) other.stop();
   });
 
   it('goes on after the last event that was seen, and says when that is not known', async () => {

@@ -164,7 +164,7 @@ describe('the status page', () => {
     const page = await system.call('/status', { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('public, max-age=30');
-    expect(page.text).toContain('Placing orders');
+    expect(page.text).toContain('Order placement');
     expect(page.text).not.toMatch(/<script|operator@example\.com|svc_/);
     expect(page.text.match(/class="day-/g)!.length).toBeGreaterThanOrEqual(450);
     const { body } = await contract.get('/status.json');

@@ -294,6 +294,13 @@ describe('device codes', () => {
     expect((await contract.get(path)).body.status).toBe('used');
   });
 
+  it('show names on one line, without characters that reorder it', async () => {
+    const headers = { 'user-agent': 'a\tb' };
+    const asked = await contract.post('/device/code', undefined, { name: 'lap\u202etop\nApproved' }, headers);
+    const shown = (await contract.get(`/device/codes/${asked.body.user_code}`)).body;
+    expect([shown.name, shown.source]).toEqual(['lap top Approved', 'a b']);
+  });
+
   it('are refused by a person, and unknown ones are over; nothing is written for them', async () => {
     const asked = (await ask()).body;
     const person = await signIn(system, 'refuser@example.com');

@@ -139,6 +139,12 @@ describe('registering a program', () => {
     expect(body).not.toHaveProperty('client_secret');
   });
 
+  it('keeps nothing of a name that would break or reorder the text around it', async () => {
+    const { body } = await register({ client_name: ' Safe\u202eppA\n\u200bApproved by Errand' });
+    expect(body.client_name).toBe('Safe ppA Approved by Errand');
+    expect((await register({ client_name: '\u202e\n' })).status).toBe(400);
+  });
+
   it.each([
     [{ redirect_uris: ['http://app.example.com/'] }, 'invalid_redirect_uri'],
     [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],

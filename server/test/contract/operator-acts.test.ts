@@ -67,7 +67,7 @@ describe('POST /operator/cases/{order_id}/refund', () => {
     const own = await system.account('live');
     const { order, itemId, total } = await placedOrder(system, own.key);
     const path = `/operator/cases/${order.id}/refund`;
-    const refund = { id: newId(), amount_cents: 500, note: 'It came scratched.' };
+    const refund = { id: newId(), amount_cents: 500, note: 'It arrived scratched.' };
     expect((await operator.post(path, refund)).status).toBe(404);
     await system.post(`/orders/${order.id}/case`, own.key, { message: 'Scratched.', reason: 'other' });
     const before = await rowCounts(system.database.db);

@@ -213,6 +213,49 @@ describe('POST /operator/wallet-credits', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
+  it('credits and debits the wallet of the currency, once for one id, and mixes no currencies', async () => {
+    const yen = credit({ currency: 'JPY', amount_cents: 900 });
+    expect(await post(yen)).toMatchObject({ status: 201, body: { currency: 'JPY', available_cents: 900 } });
+    expect((await post(yen)).status).toBe(200);
+    const before = await rowCounts(system.database.db);
+    for (const change of [{ currency: 'USD' }, { currency: 'EUR' }, { amount_cents: 901 }]) {
+      expect((await post({ ...yen, ...change })).status).toBe(409);
+    }
+    const debit = (more: object) => operator.post('/operator/wallet-debits', credit({ currency: 'JPY', ...more }));
+    expect((await debit({ amount_cents: 901 })).body.error).toMatchObject({
+      code: 'insufficient_funds',
+      details: { required: 901, available: 900 },
+    });
+    expect((await debit({ currency: 'KWD', amount_cents: 1 })).status).toBe(402);
+    expect(await post(credit({ currency: 'XXQ' }))).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'currency'] }] },
+    });
+    expect(await rowCounts(system.database.db)).toEqual(before);
+    const out = { id: newId(), amount_cents: 400 };
+    expect(await debit(out)).toMatchObject({ status: 201, body: { available_cents: 500 } });
+    expect(await debit(out)).toMatchObject({ status: 200, body: { available_cents: 500 } });
+    const { body: customer } = await operator.get(`/operator/customers/${accountId}`);
+    const live = customer.worlds.find((side: { world: string }) => side.world === 'live');
+    expect(live.other_wallets).toEqual([{ currency: 'JPY', available_cents: 500, held_cents: 0 }]);
+    const moves = customer.money.filter((move: { currency: string }) => move.currency === 'JPY');
+    expect(moves).toMatchObject([
+      { type: 'debit', amount_cents: 400, by_operator: true },
+      { type: 'fund', amount_cents: 900, by_operator: true },
+    ]);
+    const list = `/operator/money?account_id=${accountId}&currency=JPY`;
+    expect((await operator.get(`${list}&limit=1`)).body.movements).toMatchObject([
+      { currency: 'JPY', amount_cents: 400, account_email: email },
+    ]);
+    expect((await operator.get(`${list}&type=fund`)).body.movements).toMatchObject([{ amount_cents: 900 }]);
+    expect((await operator.get('/operator/money/export?currency=JPY')).text.trim().split('\n')).toHaveLength(3);
+    const { body: log } = await operator.get('/operator/audit?limit=1');
+    expect(log.entries).toMatchObject([
+      { action: 'wallet.debited', before: { available_cents: 900 }, after: { available_cents: 500, currency: 'JPY' } },
+    ]);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
+  });
+
   it('404 for an address that nobody has', async () => {
     const before = await rowCounts(system.database.db);
     expect((await post(credit({ email: 'nobody@example.com' }))).status).toBe(404);
@@ -226,6 +269,7 @@ describe('POST /operator/wallet-credits', () => {
     [{ email: 'nobody' }, 'value_error'],
     [{ world: 'moon' }, 'enum'],
     [{ note: '' }, 'string_too_short'],
+    [{ currency: 'yen' }, 'string_pattern_mismatch'],
     [{ extra: 1 }, 'extra_forbidden'],
   ])('422 for %j', async (change, type) => {
     const before = await rowCounts(system.database.db);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
-import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { type Answer, address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let contract: Contract;
@@ -182,12 +182,29 @@ describe('POST /orders', () => {
   const keyed = (idempotency_key: string) => order({ idempotency_key });
 
   it('lists every problem at once', async () => {
-    const answer = await refused({ products: [{ quantity: 0 }], max_price: 'x', shipping_address: {}, oops: 1 });
+    const body = {
+      products: [{ quantity: 0 }, { url: product, condition_in: ['New'], condition_not_in: ['New'] }],
+      max_price: 'x',
+      shipping_address: {},
+      gift_message: 'Hi',
+      metadata: { blob: 'x'.repeat(17_000) },
+      payment: { mode: 'wallet', payment_method: 'pm_1' },
+      oops: 1,
+    };
+    const names = ['first_name', 'last_name', 'address_line1', 'city', 'state', 'postal_code', 'phone_number'];
+    const between = ['gift_message', 'metadata', 'payment.payment_method', 'products.1.condition_not_in'];
+    const fields = ['oops', 'max_price', 'products.0.url', 'products.0.quantity', ...between];
+    const places = [...fields, ...names.map((name) => `shipping_address.${name}`)].map((place) => `body.${place}`);
+    const placesOf = ({ body: { detail } }: Answer) => detail.map(({ loc }: { loc: unknown[] }) => loc.join('.'));
+    const answer = await refused(body);
     expect(answer.status).toBe(422);
-    const places = answer.body.detail.map((problem: { loc: unknown[] }) => problem.loc.join('.'));
-    for (const place of ['oops', 'max_price', 'products.0.url', 'products.0.quantity', 'shipping_address.city']) {
-      expect(places).toContain(`body.${place}`);
+    expect(placesOf(answer).sort()).toEqual(places.sort());
+    for (const path of ['/orders/quote', '/policy/simulate', '/agent/orders']) {
+      expect(placesOf(await contract.post(path, key, body)).sort(), path).toEqual(places);
     }
+    const wrong = { ...order({ gift_message: 5, metadata: 5, payment: 5, products: {} }), shipping_address: 5 };
+    const types = ['dict_type', 'dict_type', 'dict_type', 'list_type', 'string_type'];
+    expect((await refused(wrong)).body.detail.map(({ type }: { type: string }) => type).sort()).toEqual(types);
   });
 
   it.each<[string, () => unknown, number, string]>([

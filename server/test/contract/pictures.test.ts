@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leastRoleFor } from '../../src/domains/access/accounts/index.ts';
 import { createPictures } from '../../src/domains/catalog/products/index.ts';
 import { createOutgoing } from '../../src/platform/outgoing/index.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
@@ -61,6 +62,8 @@ describe('GET /pictures', () => {
     expect((await system.call(path)).status).toBe(401);
     expect((await system.call(path, { key: await system.mint() })).status).toBe(401);
     expect(asked).toEqual([]);
+    // Everyone on the account sees the orders, so also what they look like.
+    expect(leastRoleFor('GET', '/pictures')).toBe('viewer');
   });
 
   it('never reaches an internal address, not even by a redirect', async () => {

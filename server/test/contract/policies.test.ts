@@ -78,6 +78,29 @@ describe('PUT /keys/{id}/policy', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
+  it('lists every problem at once, and shows times in UTC', async () => {
+    const { put, id } = await owner();
+    const { body } = await put(`/keys/${id}/policy`, {
+      max_order_cents: -1,
+      windows: [{ per: 'day', timezone: 'Mars/Olympus' }],
+      deny_words: ['gift card', '!!', '—'],
+      not_before: '2027-01-01T00:00:00Z',
+      not_after: '2026-01-01T00:00:00Z',
+    });
+    expect(body.detail.map(({ loc }: { loc: unknown[] }) => loc.join('.')).sort()).toEqual([
+      'body.deny_words.1',
+      'body.deny_words.2',
+      'body.max_order_cents',
+      'body.not_after',
+      'body.windows.0.timezone',
+    ]);
+    const times = { not_before: '2026-01-01T00:00:00Z', not_after: '2027-01-01T01:00:00+01:00' };
+    expect((await put(`/keys/${id}/policy`, times)).body).toMatchObject({
+      not_before: '2026-01-01T00:00:00.000Z',
+      not_after: '2027-01-01T00:00:00.000Z',
+    });
+  });
+
   it("knows neither another account's key nor one of the other world", async () => {
     const { id, call } = await owner();
     const stranger = await owner();

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '../../src/kit/clock.ts';
+import { rowCounts } from '../harness/checks.ts';
 import { runningClock } from '../harness/fake-clock.ts';
 import { basic, managed } from '../harness/legacy.ts';
-import { startSystem, type TestSystem } from '../harness/system.ts';
+import { callTool } from '../harness/mcp-call.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 const clock = runningClock();
 let system: TestSystem;
@@ -75,6 +78,32 @@ describe('MCP sessions', () => {
     expect(await list(key, second, '203.0.113.1')).toBe(200);
     expect(await list(other, others, '203.0.113.1')).toBe(200);
   });
+});
+
+it('MCP arguments of any length and form are refused without an internal error', async () => {
+  const [key, before] = [await system.mint(), await rowCounts(system.database.db)];
+  const order = orderFor(`${system.url}/shop/products/test-success`);
+  const codeOf = async (who: string | undefined, tool: string, given: Record<string, unknown>) => {
+    const { isError, structuredContent, content } = await callTool(system, who, tool, given);
+    return isError ? (structuredContent ?? JSON.parse(content[0].text)).error.code : null;
+  };
+  const approval = (id: string) => codeOf(key, 'place_order', { ...order, approval_id: id });
+  const unknown = await approval(crypto.randomUUID());
+  expect(unknown).not.toBe('internal_error');
+  for (const id of ['x', '', 'x'.repeat(3000)]) expect(await approval(id)).toBe(unknown);
+  const long = 'x '.repeat(400_000);
+  const refused: [who: string | undefined, tool: string, given: Record<string, unknown>][] = [
+    [undefined, 'search_products', { query: long }],
+    [undefined, 'search_products', { query: 'x', retailer: long }],
+    [undefined, 'get_product', { product_id: long, retailer: 'walmart' }],
+    [undefined, 'place_order', { ...order, products: Array.from({ length: 40_000 }, () => 7) }],
+    [key, 'place_order', { ...order, idempotency_key: randomBytes(20_000).toString('hex') }],
+  ];
+  for (const [who, tool, given] of refused) {
+    expect(await codeOf(who, tool, given), tool).toBe('invalid_request');
+  }
+  const after = await rowCounts(system.database.db);
+  expect(after).toEqual(before);
 });
 
 it('an MCP result tells text of stores from its own', async () => {

@@ -94,7 +94,7 @@ describe("an approved return on the service's own account", () => {
         credited_cents: total,
         credited_at: clock.now().toISOString(),
       },
-      resolution_notes: 'The carrier scanned the parcel at the drop-off point.',
+      resolution_notes: 'The carrier scanned the package at the drop-off point.',
     });
     expect((await contract.get(`/returns/${id}/refund`, key)).body).toMatchObject({
       paid_by: 'wallet',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
@@ -25,6 +26,15 @@ const credit = () => ({ id: newId(), email: 'customer@example.com', world: 'live
 const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() });
 const give = (text: string) => operator.post('/operator/second-factor/verify', { code: text });
 
+const countWaiting = async (): Promise<number> => {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%people_factors%'`.execute(
+    system.database.db,
+  );
+  return rows.length;
+};
+
 const credits = async (): Promise<number> => {
   const { rows } = await sql`select from ledger_transfers where cause = 'operator'`.execute(system.database.db);
   return rows.length;
@@ -37,6 +47,10 @@ const moves = (): [method: string, path: string, body?: unknown][] => [
   ['POST', `/operator/doubts/${newId()}/decide`, { outcome: 'not_bought', note: 'x' }],
   ['POST', `/operator/returns/${newId()}/resolve`, { status: 'credited' }],
   ['POST', `/operator/cases/${newId()}/refund`, { id: newId(), amount_cents: 5, note: 'Sorry' }],
+  ['POST', `/operator/orders/${newId()}/refund`, { id: newId(), amount_cents: 5, note: 'Sorry' }],
+  ['POST', `/operator/orders/${newId()}/cancel`, { reason: 'Asked for' }],
+  ['PUT', `/operator/keys/${newId()}/limits`, { spend_per_day_cents: null, reason: 'Asked for' }],
+  ['PUT', `/operator/keys/${newId()}/frozen`, { frozen: false, reason: 'Asked for' }],
   ['POST', '/operator/stores', { name: 'acme', kind: 'vendure', url: 'https://books.example.com' }],
   ['PATCH', '/operator/stores/acme', { enabled: true }],
   ['PATCH', '/operator/stores/acme', { enabled: false, credentials: { password: 'mine now' } }],
@@ -46,6 +60,7 @@ const moves = (): [method: string, path: string, body?: unknown][] => [
 const deskMoves = (): [method: string, path: string, body?: unknown][] => [
   ['POST', `/operator/desk/${newId()}/purchase`, purchase],
   ['POST', `/operator/desk/${newId()}/call-off`, { reason: 'Canceled by the store' }],
+  ['POST', `/operator/desk/${newId()}/fail`, { lease: 1, error_type: 'product_out_of_stock', message: 'Gone' }],
   ['POST', `/operator/visits/${newId()}/take-over`],
 ];
 
@@ -86,6 +101,12 @@ describe('moves of money', () => {
     expect(answer.status).toBe(201);
     const off = await operator.call('/operator/stores/acme', { method: 'PATCH', body: { enabled: false } });
     expect(off.status).toBe(404);
+    const { keyId } = await system.account('test');
+    const limits = { spend_per_day_cents: 100, reason: 'Asked for' };
+    expect((await operator.call(`/operator/keys/${keyId}/limits`, { method: 'PUT', body: limits })).status).toBe(200);
+    const stop = { frozen: true, reason: 'Stolen' };
+    const { keyId: liveKey } = await system.account('live');
+    expect((await operator.call(`/operator/keys/${liveKey}/frozen`, { method: 'PUT', body: stop })).status).toBe(204);
   });
 
   it('need a code, each good once, for ten minutes', async () => {
@@ -114,6 +135,22 @@ describe('moves of money', () => {
     const other = await personOn(system, contract, operatorEmail, { withFactor: false });
     const answer = await other.post('/operator/wallet-credits', credit());
     expect(answer.body.error.details).toEqual({ reason: 'second_factor_needed' });
+  });
+
+  it('do not accept a code for a secret that replaced the one it was made with', async () => {
+    clock.advance(60_000);
+    const client = new pg.Client({ connectionString: system.databaseUrl });
+    await client.connect();
+    const replaced = `update people_factors set sealed = sealed || '\\x00'`;
+    await client.query('begin');
+    await client.query(replaced);
+    const giving = give(code());
+    await expect.poll(countWaiting).toBe(1);
+    await client.query('commit');
+    expect((await giving).status).toBe(400);
+    await client.query(`update people_factors set sealed = substring(sealed from 1 for length(sealed) - 1)`);
+    await client.end();
+    expect((await give(code())).status).toBe(204);
   });
 
   it('limit how many codes are tried', async () => {

@@ -70,6 +70,10 @@ describe('test clocks', () => {
     expect(await read(`/sandbox/clocks/${clock.id}`)).toEqual(clock);
     expect((await read('/sandbox/clocks')).clocks).toContainEqual(clock);
     const plain = await newClock();
+    const { clocks, total } = await read('/sandbox/clocks?limit=1');
+    expect([clocks, total]).toEqual([[plain], (await read('/sandbox/clocks')).clocks.length]);
+    expect((await read('/sandbox/clocks?limit=1&offset=1')).clocks).toEqual([clock]);
+    expect((await system.get('/sandbox/clocks?limit=0', key)).status).toBe(422);
     expect(Math.abs(Date.parse(plain.now) - Date.now())).toBeLessThan(60_000);
     expect((await system.call(`/sandbox/clocks/${clock.id}`, { method: 'DELETE', key })).status).toBe(204);
     expect((await system.get(`/sandbox/clocks/${clock.id}`, key)).status).toBe(404);

@@ -102,7 +102,7 @@ describe('a failing endpoint', () => {
     await pass(10 * minuteMs);
     expect(subjectsTo(email)).toEqual([
       'A webhook endpoint is failing (sandbox)',
-      'A webhook endpoint works again (sandbox)',
+      'A webhook endpoint is working again (sandbox)',
     ]);
     expect((await call('/webhooks/endpoints')).body.endpoints[0].failing_since).toBeNull();
     expect((await call('/overview')).body.attention.failing_endpoints).toBe(0);
@@ -123,7 +123,7 @@ describe('a failing endpoint', () => {
     receiver.become((one) => (one.path === '/gone' ? 410 : 500));
     await order(call);
     await pass(10 * minuteMs);
-    expect(subjectsTo(email)).toEqual(['A webhook endpoint is stopped (sandbox)']);
+    expect(subjectsTo(email)).toEqual(['A webhook endpoint was stopped (sandbox)']);
     await call(`/webhooks/endpoints/${deleted.id}`, { method: 'DELETE' });
     receiver.become((one) => (one.path === '/gone' ? 410 : 200));
     await pass(2 * hourMs);

@@ -120,10 +120,12 @@ async function contrastFindings(page: Page, seen: Set<string>): Promise<string[]
   return runAxe(page, JSON.stringify({ include: [['[data-pair]']] }), { runOnly: ['color-contrast'] });
 }
 
-/** A second theme at the same width changes only colors. */
+/** A second theme at the same width changes only colors. Between phone and desktop, only the width of content is new. */
 const themesAndWidths = [
   ['dark', 390, 'first theme'],
   ['light', 390, 'second theme'],
+  ['light', 900, 'second theme'],
+  ['dark', 900, 'second theme'],
   ['dark', 1280, 'second theme'],
   ['light', 1280, 'first theme'],
 ] as const;
@@ -139,7 +141,7 @@ function widthsToScan(isWalk: boolean): number[] {
 }
 
 /**
- * Both themes, on desktop and phone: problems that keep people from using the page, and content wider than the screen.
+ * Both themes, on desktop, tablet and phone: problems that keep people from using the page, and content wider than the screen.
  * A walk over many pages passes what it has seen; its first page is scanned completely. Leaves a light desktop.
  */
 export async function findingsInEveryTheme(page: Page, name: string, seen = new Set<string>()): Promise<string[]> {

@@ -38,7 +38,7 @@ export async function buyInDashboard(page: Page, url: string, wish: DashboardOrd
   // German addresses have none.
   if (address.state && (await region.count()) > 0) await region.fill(address.state);
   await page.getByLabel(/^Maximum price/).fill(wish.highestPrice);
-  if (account) await page.getByLabel('Buy with').selectOption({ label: `${account} (real)` });
+  if (account) await page.getByLabel('Retailer account').selectOption({ label: `${account} (real)` });
   await page.getByRole('button', { name: 'Review order' }).click();
   // The store is asked for a quote first, which takes a while at a real one.
   await page.getByRole('button', { name: /^Place order for/ }).click({ timeout: 120_000 });

@@ -105,6 +105,22 @@ export async function rowCounts(db: Db): Promise<Record<string, number>> {
 /** Some tests count a thousand times, so the statement is built once. */
 const countsByDb = new WeakMap<Db, string>();
 
+/** Written when a key is used, whatever the answer. */
+const usageColumns = ['last_used_at'];
+
+/** A digest of each table's rows. A refusal changes none of them. */
+export async function databaseDigests(db: Db): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  const names = tables.map((row) => row.name).filter((name) => !uncounted.includes(name));
+  const digests = names.map(
+    (name) => `select '${name}' as name, md5(string_agg(each, ',' order by each)) as digest
+      from (select (to_jsonb(t) - '{${usageColumns.join()}}'::text[])::text as each from "${name}" t) rows`,
+  );
+  const { rows } = await sql<{ name: string; digest: string }>`${sql.raw(digests.join(' union all '))}`.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
+}
+
 /** What must hold for agents' payments when every order and job has ended. */
 export async function paymentProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`

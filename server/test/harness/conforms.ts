@@ -136,8 +136,11 @@ function written(document: Shared): any {
   return JSON.parse(['responses', 'examples'].reduce(inlined, JSON.stringify(document)));
 }
 
+/** Times in responses are in UTC with milliseconds. Requests may have others. */
+const responseFormats = { ...formats, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ };
+
 function validatorsWith(components: unknown): (schema: Json) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: responseFormats });
   ajv.addSchema(fromComponents(components), 'components');
   const bySchema = new Map<string, ValidateFunction>();
   const met = new WeakMap<Json, ValidateFunction>();

@@ -25,7 +25,7 @@ let key: string;
 beforeAll(async () => {
   shop = await startAmazonStandIn();
   // A hundred times as fast as Amazon, with the same burst.
-  shop.behave({ rate: { perSecond: 50, burst: 10 } });
+  shop.behave({ rate: { perSecond: 50, burst: 10 }, reportsPerPage: 100 });
   system = await startSystem({ withWorker: true, env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' } });
   contract = await readContract(system);
   operator = await personOn(system, contract);
@@ -194,6 +194,16 @@ it('names purchases in the account that Errand does not know, once each', async 
     const [mail] = post.mails;
     expect(mail?.subject).toBe('Unknown purchases: 1');
     for (const { orderId } of shop.state.orders) expect(mail?.text.includes(orderId)).toBe(orderId === byHand);
+    // A store that can't be compared is reported once, until it can.
+    const { rate, reportsPerPage } = shop.state.behavior;
+    shop.behave({ rate, reportsPerPage, hasReports: false });
+    await reconcile();
+    await reconcile();
+    expect(post.mails.slice(2).map(({ subject }) => subject)).toEqual(Array(2).fill('Stores not reconciled: 1'));
+    expect(post.mails[2]?.text).toMatch(/amazon: .+/);
+    shop.behave({ rate, reportsPerPage });
+    await reconcile();
+    expect(post.mails).toHaveLength(4);
   } finally {
     await post.stop();
   }

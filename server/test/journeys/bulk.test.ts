@@ -115,7 +115,7 @@ describe('a file with every kind of mistake', () => {
       17 not ok
         zip is missing.
       18 not ok
-        The columns zip and postal code mean the same but differ. Keep one of them.
+        The columns zip and postal code mean the same thing but have different values. Keep one of them.
       19 not ok
         country "USA" is not a country code: enter US, DE or IT.
       20 not ok

@@ -28,7 +28,7 @@ describe('customer_notifications', () => {
     const { order, mails } = await mailsAbout('live', 'recipient@example.com');
     const subjects = mails.map((mail) => mail.subject);
     expect(new Set(subjects).size).toBe(subjects.length);
-    expect(subjects.at(-1)).toBe('Your parcel was delivered');
+    expect(subjects.at(-1)).toBe('Your package was delivered');
     for (const { text } of mails) {
       expect(text).toContain(`${system.url}/track/${order.id}`);
       expect(text).not.toMatch(/jane|doe|market st|\$/i);

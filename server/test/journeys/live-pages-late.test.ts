@@ -197,7 +197,7 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     const tasks = async () =>
       (await operator.get('/operator/today')).body.tasks.filter(({ kind }: { kind: string }) => kind === 'recipe');
     const mails = async () =>
-      (await mailsTo(system, operatorEmail)).filter(({ subject }) => subject === 'Pages of pages changed');
+      (await mailsTo(system, operatorEmail)).filter(({ subject }) => subject === 'Store pages changed: pages');
     // Other work of that day comes first: it would take the places that the store has.
     const passNight = async () => {
       const { rows } = await sql<{ run_at: Date }>`select run_at from jobs where kind = 'stores.walk'`.execute(

@@ -76,6 +76,15 @@ describe('a store in mode review', () => {
       answer: { approved: true },
     });
     expect([own.status, mood.submits]).toEqual([403, before.submits]);
+    // A session without the second factor approves and declines nothing.
+    const second = await personOn(system, await readContract(system), 'second@example.com', { withFactor: false });
+    for (const approved of [true, false]) {
+      const path = `/orders/${order.id}/actions/${order.next_action.id}`;
+      const refused = await second.post(path, { answer: { approved } });
+      expect([refused.status, refused.body.error.details]).toEqual([403, { reason: 'second_factor_not_set_up' }]);
+    }
+    await system.queue.drain();
+    expect([(await read(order.id)).next_action.id, mood.submits]).toEqual([order.next_action.id, before.submits]);
     const bought = await answer(order, true);
     expect(bought.status).toBe('order_placed');
     expect(bought.job_result.price_components.total).toBe(details.total_cents);

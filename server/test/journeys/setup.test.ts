@@ -78,7 +78,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   const setup = startErrand(['setup'], env);
   await setup.prints('Your email address');
   setup.types('nobody');
-  await setup.prints('OPERATOR_EMAILS takes email addresses');
+  await setup.prints('OPERATOR_EMAILS must be email addresses');
   setup.types('jane@example.com');
   await setup.prints('Mail server');
   setup.types(`smtp://127.0.0.1:${closed}`);

@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
     // In the reader's language.
     for (const [language, heading] of [
       ['de', 'Zugestellt'],
-      ['fr', 'Livré'],
+      ['fr', 'Livrée'],
       ['es', 'Entregado'],
       ['it', 'Consegnato'],
     ] as const) {
@@ -100,8 +100,8 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(2000);
     const preview = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
-    expect(await preview('title')).toBe('On its way · parcel tracking');
-    expect(await preview('description')).toBe('The carrier has your parcel.');
+    expect(await preview('title')).toBe('On its way · package tracking');
+    expect(await preview('description')).toBe('The carrier has your package.');
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);

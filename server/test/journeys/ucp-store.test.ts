@@ -195,7 +195,7 @@ describe('an account of a customer at that store', () => {
       const complaints = complaintsOf(page);
       await page.goto(`/app/accounts/${id}?world=live`);
       await takePicture(page, 'account-not-linked');
-      await page.getByRole('button', { name: 'Link at the store' }).click();
+      await page.getByRole('button', { name: 'Link account' }).click();
       // To the store, which sends its customer back at once.
       await page.getByText('Permissions').waitFor();
       expect(new URL(page.url()).pathname).toBe(`/app/accounts/${id}`);
@@ -203,7 +203,7 @@ describe('an account of a customer at that store', () => {
       await takePicture(page, 'account-linked');
       await page.getByRole('button', { name: 'Unlink', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
-      await page.getByRole('button', { name: 'Link at the store' }).waitFor();
+      await page.getByRole('button', { name: 'Link account' }).waitFor();
       // An answer that nobody waits for is said to be one, and its code is not left in the address.
       await page.goto('/app/accounts/linked?state=live.made-up&code=stolen&iss=https%3A%2F%2Fevil.example');
       await page.getByText('Start linking again').first().waitFor();
@@ -218,7 +218,7 @@ describe('an account of a customer at that store', () => {
     const id = await newAccount();
     const { state } = await begin(id);
     const said = await owner.post('/managed-accounts/links', { state, error: 'access_denied' });
-    expect(said).toMatchObject({ status: 409, body: { error: { message: 'The store answered: access_denied.' } } });
+    expect(said).toMatchObject({ status: 409, body: { error: { message: 'The store responded: access_denied.' } } });
     expect(await stand(id)).toMatchObject({ status: 'not_linked' });
   });
 

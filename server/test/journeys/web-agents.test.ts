@@ -58,7 +58,8 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await page.getByLabel('Walmart', { exact: true }).check();
     await page.getByLabel('Target', { exact: true }).check();
     // The page shows the policy in sentences before it is saved.
-    const words = 'At most $200.00 a day. Only from Target and Walmart. Approval is required for orders above $50.00.';
+    const words =
+      'At most $200.00 per day. Only from Target and Walmart. Approval is required for orders above $50.00.';
     await page.getByText(words).waitFor();
     await page.getByRole('button', { name: 'Save policy' }).click();
     await page.getByText('Policy saved.').waitFor();
@@ -113,7 +114,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await save('400');
     const others = await person.call('/account/policy', { method: 'PUT', body: { max_order_cents: 700 } });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Someone changed this policy after you. It stays as it is.').waitFor();
+    await page.getByText('Someone else changed this policy after you, so it was not restored.').waitFor();
     expect((await read()).version).toBe(others.body.version);
     await person.call('/account/policy', { method: 'PUT', body: { windows, approve, retailers } });
   });
@@ -125,7 +126,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await rules.goto('/app/policies');
     await rules.getByText('Spent today').waitFor();
     await rules.getByText(/last 30 days/).waitFor();
-    await rules.getByText('50 % reached').waitFor();
+    await rules.getByText('50% reached').waitFor();
     expect(await findingsInEveryTheme(rules, 'spending-rules')).toEqual([]);
     const key = (await person.call('/keys')).body.keys[0];
     await rules.getByRole('button', { name: 'New key group' }).click();
@@ -140,9 +141,9 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await dialog.getByRole('button', { name: 'Save group' }).click();
     await rules.getByText('Group saved.').waitFor();
     const chosen = rules.getByLabel('Policy for').locator('option:checked');
-    await expect.poll(() => chosen.textContent()).toBe('Group “agents”, 1 key together');
+    await expect.poll(() => chosen.textContent()).toBe('Group “agents” (1 key)');
     await rules.getByLabel('Daily limit').fill('10');
-    await rules.getByText('At most $10.00 a day.').waitFor();
+    await rules.getByText('At most $10.00 per day.').waitFor();
     await rules.getByRole('button', { name: 'Save policy' }).click();
     await rules.getByText('Policy saved.').waitFor();
     expect((await person.call('/key-groups/agents/policy')).body).toMatchObject({ windows: [{ amount_cents: 1000 }] });
@@ -265,7 +266,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     const context = await browser.newContext({ viewport: { width: 480, height: 640 } });
     const host = await context.newPage();
     for (const [name, structuredContent, words] of [
-      ['quote', quote, 'Nothing is bought yet'],
+      ['quote', quote, 'The order is not placed yet'],
       ['tracking', track, /^(Pending|In progress|Order placed)$/],
     ] as const) {
       await host.setContent(hostPage(card, structuredContent));

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
       'nonsense;;;;;;;;',
     ].join('\r\n');
     await upload(page, 'friends.csv', Buffer.from(file, 'latin1'));
-    await page.getByText('5 rows to fix').waitFor();
+    await page.getByText('Fix 5 rows').waitFor();
     await page.getByLabel('max_price for all rows').fill('5000');
     await page.getByRole('button', { name: 'Add column' }).click();
     const quantity = page.getByLabel('quantity, row 4');
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await page.getByLabel('ZIP Code, row 4').fill('94105');
     await page.getByLabel('country, row 5').fill('DE');
     await page.getByLabel('country, row 5').press('Enter');
-    await page.getByRole('button', { name: 'Write “DE” there too' }).click();
+    await page.getByRole('button', { name: 'Use “DE” there too' }).click();
     expect(await page.getByLabel('country, row 6').inputValue()).toBe('DE');
     await page.getByRole('button', { name: 'Remove row 7' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     expect(await page.locator('.batch-progress .share-good').getAttribute('width')).toBe('0');
     expect(await page.locator('.batch-progress .share-bad').getAttribute('width')).toBe('100');
     await page.getByRole('cell', { name: 'order_failed' }).waitFor();
-    await page.getByRole('button', { name: 'Correct 1 and reorder' }).click();
+    await page.getByRole('button', { name: 'Fix 1 row and reorder' }).click();
     await page.getByLabel('max_price, row 2').fill(row.split(',')[at]!);
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('Ready to place.').waitFor();
@@ -171,7 +171,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     ]);
     const head = 'product_url,quantity,name,address1,city,state,zip,max_price';
     await upload(page, 'many.csv', [head, ...rows.map((row) => row.join(','))].join('\n'));
-    await page.getByText('10 rows to fix').waitFor({ timeout: 90_000 });
+    await page.getByText('Fix 10 rows').waitFor({ timeout: 90_000 });
     // Only rows that need fixing are on the page.
     await expect.poll(() => page.locator('.review-row').count(), { timeout: 30_000 }).toBe(10);
     await page.getByRole('radio', { name: 'All (4,000)' }).check();
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     const state = page.getByLabel('state, row 9', { exact: true });
     await state.fill('CA');
     await state.press('Enter');
-    await page.getByRole('button', { name: 'Write “CA” there too' }).click();
+    await page.getByRole('button', { name: 'Use “CA” there too' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect.poll(() => page.locator('.place-bar').innerText(), { timeout: 90_000 }).toContain('Ready to place.');
     await context.close();

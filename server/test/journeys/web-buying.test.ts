@@ -61,9 +61,9 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
       system.database.db,
     );
     expect(shown.replaceAll(',', '')).toContain(`$${(rows[0]!.total / 100).toFixed(2)}`);
-    await page.getByRole('button', { name: 'Deliver parcel' }).click();
-    await page.getByText('Parcel delivered.').waitFor();
-    await page.getByRole('list', { name: 'Progress of the order' }).getByText('Delivered').waitFor();
+    await page.getByRole('button', { name: 'Deliver package' }).click();
+    await page.getByText('Package delivered.').waitFor();
+    await page.getByRole('list', { name: 'Order progress' }).getByText('Delivered').waitFor();
     const id = page.url().split('/').at(-1)!;
     const { body } = await system.get(`/track/${id}`);
     expect(body).toMatchObject({ current_status: 'order_placed', shipments: [{ status: 'delivered' }] });
@@ -144,7 +144,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     isLosing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('This order was already placed').waitFor();
-    await page.getByRole('link', { name: 'Show it' }).click();
+    await page.getByRole('link', { name: 'View order' }).click();
     await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
     expect(new Set(keys).size).toBe(1);
     expect(await orderCount()).toBe(before + 1);

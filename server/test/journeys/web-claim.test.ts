@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     const complaints = complaintsOf(page);
     await page.goto(minted.claim_url);
     await page.getByText('2 orders', { exact: true }).waitFor();
-    await page.getByText('1 key, which keeps working').waitFor();
+    await page.getByText('1 key. It keeps working.').waitFor();
     await page.getByText('Anyone with the key can see and use everything in your sandbox').waitFor();
     await page.getByText('You can revoke it under API keys').waitFor();
     await takePicture(page, 'journey-claim-phone');
@@ -139,11 +139,11 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     expect(await page.content()).not.toContain(key);
     await page
       .getByRole('row', { name: /Warehouse robot/ })
-      .getByText('$20.00 an order')
+      .getByText('$20.00 per order')
       .waitFor();
     expect((await system.post('/orders', key, orderFor(product()))).body.error.code).toBe('spend_limit_exceeded');
 
-    await page.getByRole('button', { name: 'Change Warehouse robot' }).click();
+    await page.getByRole('button', { name: 'Edit Warehouse robot' }).click();
     await dialog.getByLabel('Limit per order').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page

@@ -66,6 +66,8 @@ describe.runIf(hasBrowser)('a person with euros', () => {
     await dialog.getByLabel('Reason').fill('Lost on the way.');
     await dialog.getByRole('button', { name: /^Refund \$/ }).click();
     await refund.getByText(/^\$[\d.]+ refunded\.$/).waitFor();
+    // The order shows what the euro wallet paid and got.
+    await refund.getByRole('row', { name: /^Refund.*€19\.99/ }).waitFor();
     expect((await jane.call('/wallet?currency=EUR')).body.available_cents).toBe(10_000);
   });
 });

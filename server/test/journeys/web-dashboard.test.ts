@@ -206,7 +206,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.getByRole('combobox', { name: 'Search everything' }).fill('wallet');
     await page.getByRole('option', { name: 'Wallet Money' }).waitFor();
     // Pages for operators are not offered to others.
-    expect(await page.getByRole('option', { name: /Wallet credits/ }).count()).toBe(0);
+    expect(await page.getByRole('option', { name: /Customers|Operations/ }).count()).toBe(0);
     await page.keyboard.press('Enter');
 
     // The wallet shows the balance after each transaction, and exports statements.
@@ -243,12 +243,12 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.getByRole('button', { name: 'Export' }).click();
     expect((await readFile(await (await saving).path(), 'utf8')).trim().split('\n')).toHaveLength(5);
 
-    await page.getByLabel('Choose Reading lamp').check();
+    await page.getByLabel('Select Reading lamp').check();
     await page.getByRole('button', { name: 'Cancel 1' }).click();
     // The dialog is in the URL.
     await page.getByRole('dialog').getByText('Cancel 1 order?').waitFor();
     await page.reload();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel them' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel orders' }).click();
     await page.getByText('1 order canceled.').waitFor();
     expect((await dana.call(`/orders/${held}`)).body.status).toBe('cancelled');
     expect(new URL(page.url()).searchParams.has('several')).toBe(false);
@@ -260,10 +260,10 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
       await advance(shoe, 'delivered');
     }
     await page.goto('/app/orders?search=PO-SHOES');
-    await page.getByLabel('Choose Left shoe').check();
+    await page.getByLabel('Select Left shoe').check();
     const desktop = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByLabel('Choose Right shoe').check();
+    await page.getByLabel('Select Right shoe').check();
     if (desktop) await page.setViewportSize(desktop);
     const several = page.waitForEvent('download');
     await page.locator('.several').getByRole('button', { name: 'Export' }).click();
@@ -273,7 +273,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.getByRole('button', { name: 'Return 2' }).click();
     await page.getByRole('dialog').getByLabel('Reason').selectOption('defective');
     await page.getByRole('dialog').getByRole('button', { name: 'Request returns' }).click();
-    await page.getByText('2 orders being returned.').waitFor();
+    await page.getByText('2 orders submitted for return.').waitFor();
     const { return_requests: returns } = (await dana.call('/returns')).body;
     expect(returns.map(({ reason }: { reason: string }) => reason)).toEqual(['defective', 'defective']);
 
@@ -308,12 +308,12 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     const page = await context.newPage();
     const heading = page.getByRole('heading', { level: 1 });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const steps = () => page.getByRole('list', { name: 'Progress of the order' }).innerText();
+    const steps = () => page.getByRole('list', { name: 'Order progress' }).innerText();
 
     await page.goto(`/app/orders/${waiting}?dialog=cancel`);
     await page.getByText('This order is paused').waitFor();
     expect(await button('Return items').count()).toBe(0);
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep order' }).click();
     const released = page.waitForResponse(/\/sandbox\/orders\/.*\/hold$/);
     await button('Buy now').click();
     expect((await released).status()).toBe(200);
@@ -326,13 +326,13 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
 
     await page.goto(`/app/orders/${bought}`);
     await button('Request cancellation').waitFor();
-    expect(await steps()).toMatch(/Ordered\s+\(done\)\s+Shipped\s+\(to come\)/);
+    expect(await steps()).toMatch(/Ordered\s+\(done\)\s+Shipped\s+\(upcoming\)/);
     expect(await button('Return items').count()).toBe(0);
-    await button('Ship parcel').click();
+    await button('Ship package').click();
     await heading.getByText('In transit').waitFor();
     await heading.getByText('order_placed').waitFor();
-    expect(await steps()).toMatch(/Shipped\s+\(done\)\s+Delivered\s+\(to come\)/);
-    await button('Deliver parcel').click();
+    expect(await steps()).toMatch(/Shipped\s+\(done\)\s+Delivered\s+\(upcoming\)/);
+    await button('Deliver package').click();
     await heading.getByText('Delivered').waitFor();
     // Local time with seconds and zone, and UTC in the tooltip.
     const time = page.locator('.order-lead time');
@@ -352,8 +352,8 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     expect(await button('Return items').count()).toBe(0);
 
     await page.goto('/app');
-    await page.getByRole('link', { name: '1 order with a lost parcel' }).click();
-    await page.getByText('The parcel was lost').waitFor();
+    await page.getByRole('link', { name: '1 order with a lost package' }).click();
+    await page.getByText('The package was lost', { exact: true }).waitFor();
     await heading.getByText('Lost', { exact: true }).waitFor();
     expect(await steps()).toMatch(/Lost in transit\s+\(failed\)/);
     await context.close();

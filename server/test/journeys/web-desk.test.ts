@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('the desk in a browser', () => {
     await other.getByRole('button', { name: 'Claim order' }).waitFor();
     // Both claim it at once: one gets it, and the other sees who.
     await Promise.all([page, other].map((each) => each.getByRole('button', { name: 'Claim order' }).click()));
-    const isYours = (each: Page) => each.getByRole('heading', { name: 'Yours' }).isVisible();
+    const isYours = (each: Page) => each.getByRole('heading', { name: 'Claimed by you' }).isVisible();
     await expect
       .poll(async () => (await Promise.all([isYours(page), isYours(other)])).filter(Boolean).length, {
         timeout: 30_000,
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('the desk in a browser', () => {
     await buyer.getByRole('heading', { name: 'After purchase' }).waitFor();
     await buyer.getByLabel('Tracking number').fill('1Z999AA10123456784');
     await buyer.getByLabel('Status').selectOption('delivered');
-    await buyer.getByRole('button', { name: 'Add parcel' }).click();
+    await buyer.getByRole('button', { name: 'Add package' }).click();
     await buyer.getByText('1Z999AA10123456784 (delivered)').waitFor();
     const { body } = await system.get(`/orders/${order.id}`, key);
     expect(body).toMatchObject({ status: 'order_placed', items: [{ status: 'delivered' }] });
@@ -94,11 +94,11 @@ describe.runIf(hasBrowser)('the desk in a browser', () => {
     const context = await signedInBrowser(browser, system, customer, { viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.goto('/app');
-    await page.getByRole('link', { name: '1 order waits for your response' }).click();
-    await page.getByRole('heading', { name: 'Action required' }).waitFor();
+    await page.getByRole('link', { name: '1 order is waiting for your response' }).click();
+    await page.getByRole('heading', { name: 'Action required', exact: true }).waitFor();
     await takePicture(page, 'question-card');
     await page.getByRole('radio', { name: 'Red' }).check();
-    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
     await expect.poll(async () => (await customer.call(`/orders/${choosing.id}`)).body.next_action).toBeNull();
     const { body: review } = await customer.call('/orders', { method: 'POST', body: shop('review') });
     await system.queue.drain();

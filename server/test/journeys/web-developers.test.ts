@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('developer pages', { timeout: 120_000 }, () => {
     await page.goto('/app/webhooks');
     await page.getByText('No endpoints yet').waitFor();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/hooks`);
+    await page.getByRole('textbox', { name: 'URL', exact: true }).fill(`${receiver.url}/hooks`);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByRole('dialog', { name: 'Endpoint added' }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();

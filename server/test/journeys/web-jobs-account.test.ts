@@ -1,19 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
-import { complaintsOf, measureShift, quietPage, shiftMax, shiftOf, signedInBrowser } from '../harness/dashboard.ts';
+import { measureShift, quietPage, shiftMax, shiftOf, signedInBrowser } from '../harness/dashboard.ts';
+import { finishJob, startJob } from '../harness/jobs.ts';
 import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
-/** Real jobs of a customer, done by clicking: none takes more clicks than this. */
-const clicksMost = 12;
-
-const countClicks = `
-  addEventListener('click', (event) => {
-    if (event.detail > 0) sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks') ?? 0) + 1));
-  }, true)`;
-describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks', () => {
+describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks and a minute', () => {
   let system: TestSystem;
   let browser: Browser;
   let receiver: TestEndpoint;
@@ -25,7 +19,6 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     browser = await openBrowser();
     customer = await signIn(system, 'jane@example.com');
     account = await signedInBrowser(browser, system, customer, { bypassCSP: true });
-    await account.addInitScript(countClicks);
     await account.addInitScript(measureShift);
   });
   afterAll(async () => {
@@ -35,19 +28,6 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
   });
 
   const product = (scenario = 'success') => `${system.url}/shop/products/test-${scenario}`;
-  async function open(path: string) {
-    const page = await account.newPage();
-    const complaints = complaintsOf(page);
-    await page.goto(path);
-    return { page, complaints };
-  }
-  async function done({ page, complaints }: { page: Page; complaints: string[] }): Promise<void> {
-    const clicks = Number(await page.evaluate<string>(`sessionStorage.getItem('clicks') ?? '0'`));
-    expect(clicks).toBeLessThan(clicksMost);
-    expect(complaints).toEqual([]);
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.close();
-  }
   async function placedOrder(person = customer): Promise<string> {
     const { body } = await person.call('/orders', { method: 'POST', body: orderFor(product()) });
     await expect
@@ -57,7 +37,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
   }
 
   it('finds a failed webhook, learns why, edits and resends it, and resends the rest', {
-    timeout: 60_000,
+    timeout: 90_000,
   }, async () => {
     receiver.become(() => ({ status: 500, text: 'column "email" does not exist' }));
     const url = `${receiver.url}/hooks`;
@@ -70,7 +50,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     await expect
       .poll(async () => (await customer.call('/overview')).body.attention.failing_endpoints, { timeout: 20_000 })
       .toBe(1);
-    const job = await open('/app?world=test');
+    const job = await startJob(account, '/app?world=test');
     const { page } = job;
     await page.getByRole('navigation', { name: 'Main' }).getByText('1 waiting').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: '1 webhook endpoint failing' }).click();
@@ -107,7 +87,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     await expect
       .poll(async () => (await customer.call('/webhooks/deliveries?status=retrying')).body.total, { timeout: 20_000 })
       .toBe(0);
-    await done(job);
+    await finishJob(job);
   });
 
   it('finds the late order of 300, and why', { timeout: 120_000 }, async () => {
@@ -120,22 +100,20 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     });
     expect(status, text).toBeLessThan(300);
     await customer.call(`/sandbox/orders/${late}/advance`, { method: 'POST', body: { to: 'late' } });
-    const started = performance.now();
-    const job = await open('/app?world=test');
+    const job = await startJob(account, '/app?world=test');
     const { page } = job;
     await page.getByRole('link', { name: '1 order late' }).click();
     await page.waitForURL(new RegExp(late));
-    await page.getByText('The parcel is late').waitFor();
+    await page.getByText('The package is late').waitFor();
     await page.getByText(/It was expected/).waitFor();
-    expect(performance.now() - started).toBeLessThan(60_000);
     await page.goto('/app/orders?world=test');
     await page.getByLabel('Status').first().selectOption({ label: 'Late' });
     await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();
     await page.waitForURL(new RegExp(late));
-    await done(job);
+    await finishJob(job);
   });
 
-  it('corrects a CSV file with five mistakes and places it', { timeout: 60_000 }, async () => {
+  it('corrects a CSV file with five mistakes and places it', { timeout: 90_000 }, async () => {
     const file = [
       'product_url,quantity,name,address1,city,state,zip,country,max_price',
       `${product()},two,Jane Doe,1 Market St,San Francisco,CA,94105,US,5000`,
@@ -144,11 +122,11 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
       `${product()},1,Jane Doe,4 Market St,San Francisco,CA,94105,US,free`,
       `nonsense,1,Jane Doe,5 Market St,San Francisco,CA,94105,US,5000`,
     ].join('\n');
-    const job = await open('/app/bulk?world=test');
+    const job = await startJob(account, '/app/bulk?world=test');
     const { page } = job;
     const buffer = Buffer.from(file);
     await page.getByLabel('CSV file').setInputFiles({ name: 'five.csv', mimeType: 'text/csv', buffer });
-    await page.getByText('5 rows to fix').waitFor();
+    await page.getByText('Fix 5 rows').waitFor();
     await page.getByLabel('quantity, row 2').fill('2');
     await page.getByLabel('zip, row 3').fill('94105');
     await page.getByLabel('state, row 4').fill('CA');
@@ -159,10 +137,10 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     await page.getByRole('button', { name: 'Place 5 orders' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 5 orders' }).click();
     await page.getByText('5 of 5 orders completed').waitFor({ timeout: 40_000 });
-    await done(job);
+    await finishJob(job);
   });
 
-  it('approves a purchase from the mail', { timeout: 60_000 }, async () => {
+  it('approves a purchase from the mail', { timeout: 90_000 }, async () => {
     const owner = await signIn(system, 'approver@example.com');
     await owner.call('/account/policy', { method: 'PUT', body: { approve: { above_cents: 100 } } });
     const { api_key: key } = (await owner.call('/keys', { method: 'POST', body: { label: 'Agent', world: 'test' } }))
@@ -173,22 +151,20 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks',
     await expect.poll(approvalMail, { timeout: 20_000 }).toBeDefined();
     const link = /https?:\S+\/app\/\S+/.exec((await approvalMail())!.text)![0];
     const context = await signedInBrowser(browser, system, owner);
-    await context.addInitScript(countClicks);
-    const page = await context.newPage();
-    const complaints = complaintsOf(page);
-    await page.goto(link);
+    const job = await startJob(context, link);
+    const { page } = job;
     await page.getByText('1 Market St').first().waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).first().click();
     await page.getByRole('button', { name: 'Approve purchase' }).click();
     await expect
       .poll(async () => (await owner.call(`/orders/${order.id}`)).body.status, { timeout: 20_000 })
       .toBe('order_placed');
-    await done({ page, complaints });
+    await finishJob(job);
     await context.close();
   });
 
   it('sees changes within a second, in every tab over one connection, without asking again', {
-    timeout: 60_000,
+    timeout: 90_000,
   }, async () => {
     const person = await signIn(system, 'live@example.com');
     const context = await signedInBrowser(browser, system, person);

@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('a late order in a browser', { timeout: 240_000 }, ()
     await page.getByRole('cell', { name: /Late/ }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await page.getByText('The parcel is late').waitFor();
+    await page.getByText('The package is late').waitFor();
     await page.getByText(/It was expected/).waitFor();
     await quietPage(page);
     expect(await complaintsOf(page)).toEqual([]);

@@ -46,16 +46,16 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
     const complaints = complaintsOf(page);
     await page.goto('/app/orders?search=muller');
     await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(25);
-    await page.getByLabel('All rows').check();
-    expect(await selected(page).innerText()).toMatch(/^25 orders selected\s+up to \$250\.00 open$/);
-    await page.getByRole('button', { name: 'Select all that match' }).click();
-    await expect.poll(() => selected(page).innerText()).toMatch(/^30 orders selected\s+up to \$300\.00 open$/);
+    await page.getByLabel('Select all rows').check();
+    expect(await selected(page).innerText()).toMatch(/^25 orders selected\s+up to \$250\.00 in progress$/);
+    await page.getByRole('button', { name: 'Select all matching orders' }).click();
+    await expect.poll(() => selected(page).innerText()).toMatch(/^30 orders selected\s+up to \$300\.00 in progress$/);
     const saving = page.waitForEvent('download');
     await page.locator('.several').getByRole('button', { name: 'Export' }).click();
     expect((await readFile(await (await saving).path(), 'utf8')).trim().split('\n')).toHaveLength(31);
     await page.getByRole('button', { name: 'Cancel 30' }).click();
-    await page.getByText(/Their holds are released: up to \$300\.00 and fees/).waitFor();
-    await page.getByRole('button', { name: 'Cancel them' }).click();
+    await page.getByText(/Canceling releases their holds: up to \$300\.00 plus fees/).waitFor();
+    await page.getByRole('button', { name: 'Cancel orders' }).click();
     await page.getByText('30 orders canceled.').waitFor();
     const { body } = await mia.call('/orders/totals?progress=cancelled');
     expect(body.orders).toBe(30);
@@ -64,8 +64,8 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
     // Currencies are never added up.
     await page.goto('/app/orders?search=weiss');
     await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(3);
-    await page.getByLabel('All rows').check();
-    expect(await selected(page).innerText()).toMatch(/€19\.99 and \$19\.99 charged · up to \$50\.00 open/);
+    await page.getByLabel('Select all rows').check();
+    expect(await selected(page).innerText()).toMatch(/€19\.99 and \$19\.99 charged · up to \$50\.00 in progress/);
     await page.getByRole('button', { name: 'Clear', exact: true }).last().click();
 
     // The focus ring surrounds the row.
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
 
     // Several at once, from the list.
     await page.goto('/app/orders?search=PO-KEPT');
-    await page.getByLabel('All rows').check();
+    await page.getByLabel('Select all rows').check();
     await button('Cancel 1').click();
     await page.getByText('Canceling 1 order in 10 seconds.').waitFor();
     expect(await statusOf(kept)).toBe('pending');

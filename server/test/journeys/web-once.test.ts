@@ -68,11 +68,11 @@ describe.runIf(hasBrowser)('when the response to an order is lost', () => {
     await page.getByText('This order was already placed').waitFor();
     expect(await place(page).count()).toBe(0);
     expect(await page.getByText('Order submitted.').count()).toBe(0);
-    const link = await page.getByRole('link', { name: 'Show it' }).getAttribute('href');
+    const link = await page.getByRole('link', { name: 'View order' }).getAttribute('href');
     expect(link).toMatch(/^\/app\/orders\/[0-9a-f-]{36}$/);
     expect(await countOf('orders')).toBe(before + 1);
     // It got a response, so the next one is a new order.
-    await page.getByRole('button', { name: 'Order it again' }).click();
+    await page.getByRole('button', { name: 'Order again' }).click();
     await place(page).click();
     await page.getByText('Order submitted.').waitFor();
     await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('when the response to an order is lost', () => {
     await order.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 2 orders' }).click();
     await page.getByText('No connection').waitFor();
-    await page.getByRole('button', { name: 'Not yet' }).click();
+    await page.getByRole('button', { name: 'Go back' }).click();
     letThrough();
     await page.getByRole('link', { name: 'Bulk orders' }).first().click();
     await page.getByText('gifts.csv may already be placed').waitFor();
@@ -142,11 +142,11 @@ describe.runIf(hasBrowser)('when the response to an order is lost', () => {
     await dialog.getByRole('button', { name: 'Place 2 orders' }).click();
     await dialog.getByText('No connection').waitFor();
     letThrough();
-    await dialog.getByLabel('Email me when all orders are done').uncheck();
+    await dialog.getByLabel('Email me when all orders are complete').uncheck();
     await dialog.getByRole('button', { name: 'Place 2 orders' }).click();
     await dialog.getByText('This batch was already placed').waitFor();
     expect(await countOf('bulk_batches')).toBe(before + 1);
-    await dialog.getByRole('link', { name: 'Show it' }).click();
+    await dialog.getByRole('link', { name: 'View batch' }).click();
     await page.getByRole('heading', { name: 'more.csv' }).waitFor();
     await context.close();
   });
@@ -196,19 +196,19 @@ describe.runIf(hasBrowser)('when the response to an order is lost', () => {
     const before = await countOf('audit_log');
     const letThrough = await loseAnswers(page, '/operator/wallet-credits');
     const askFor = async () => {
-      await page.getByLabel('Customer').fill('jane@example.com');
-      await page.getByLabel('Amount').fill('25');
-      await page.getByLabel('Reason').fill('Sorry');
-      await page.getByRole('button', { name: 'Credit …' }).click();
+      await page.getByRole('button', { name: 'Credit the Sandbox wallet' }).click();
+      await page.getByRole('dialog').getByLabel('Amount').fill('25');
+      await page.getByRole('dialog').getByLabel('Reason').fill('Sorry');
       await page.getByRole('dialog').getByRole('button', { name: 'Credit $25.00' }).click();
     };
-    await page.goto('/app/operator/credits');
+    const customer = `/app/operator/customers/${(await jane.call('/me')).body.account_id}`;
+    await page.goto(customer);
     await askFor();
     await page.getByText('No connection').waitFor();
     letThrough();
-    await page.goto('/app/operator/credits');
+    await page.goto(customer);
     await askFor();
-    await page.getByText('$25.00 credited to jane@example.com').waitFor();
+    await page.getByText('$25.00 credited.').waitFor();
     expect(await countOf('audit_log')).toBe(before + 1);
     await askFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

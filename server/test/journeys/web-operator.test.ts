@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const context = await signedInBrowser(browser, system, customer);
     const page = await context.newPage();
     await page.goto('/app/operator/audit');
-    await page.getByText('For operators only').waitFor();
+    await page.getByText('Operators only').waitFor();
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     await context.close();
   });
@@ -128,6 +128,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await jane.getByLabel('Topic').selectOption({ label: 'Something else' });
     await jane.getByRole('button', { name: 'Reopen case' }).click();
     await jane.getByLabel('Your reply').waitFor();
+    await system.queue.drain();
     await page.getByText('The money is not there yet.').waitFor();
     expect(await audit(page)).toContain('Closed a case');
     await context.close();
@@ -155,18 +156,17 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(returned).toBeGreaterThan(before);
     expect(await audit(page)).toContain('Resolved a return');
 
-    await page.goto('/app/operator/credits');
-    await page.getByLabel('Customer').fill('nobody@example.com');
-    await page.getByLabel('Amount').fill('25');
-    await page.getByLabel('Reason').fill('Goodwill');
-    await page.getByRole('button', { name: 'Credit …' }).click();
-    await dialog.getByRole('button', { name: 'Credit $25.00' }).click();
-    await dialog.getByRole('alert').waitFor();
-    await dialog.getByRole('button', { name: 'Not yet' }).click();
-    await page.getByLabel('Customer').fill('jane@example.com');
-    await page.getByRole('button', { name: 'Credit …' }).click();
-    await dialog.getByRole('button', { name: 'Credit $25.00' }).click();
-    await page.getByText('$25.00 credited to jane@example.com').waitFor();
+    await customer.call('/wallets', { method: 'POST', body: { currency: 'JPY' } });
+    await page.goto('/app/operator/customers?world=test');
+    await page.getByRole('link', { name: 'jane@example.com' }).click();
+    for (const [currency, text] of Object.entries({ JPY: '¥2,500', USD: '$25.00' })) {
+      await page.getByRole('button', { name: `Credit the Sandbox wallet, ${currency}` }).click();
+      await dialog.getByLabel('Amount').fill(text);
+      await dialog.getByLabel('Reason').fill('Goodwill');
+      await dialog.getByRole('button', { name: `Credit ${text}` }).click();
+      await page.getByRole('row', { name: `+${text}` }).waitFor();
+      expect((await customer.call(`/wallet?currency=${currency}`)).body.available_cents).toBeGreaterThanOrEqual(2500);
+    }
     expect(await available()).toBe(returned + 2500);
     expect(await audit(page)).toMatch(/Credited a wallet[\s\S]*Goodwill/);
 
@@ -182,12 +182,12 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
       .waitFor();
     // It is still on in the other mode, which mentions where it is off.
     await page.getByRole('radio', { name: 'Live' }).check({ force: true });
-    await page.getByText('1 retailer off in Sandbox').waitFor();
+    await page.getByText('1 retailer turned off in Sandbox').waitFor();
     expect(await page.getByRole('row', { name: /Walmart/ }).innerText()).not.toContain('Off');
     await page.getByRole('button', { name: 'View Sandbox' }).click();
     expect(await audit(page)).toMatch(/Turned off a retailer[\s\S]*Their checkout is down\./);
     await page.getByLabel('Action').selectOption({ label: 'Credited a wallet' });
-    await expect.poll(() => page.locator('.audit > li').count()).toBe(1);
+    await expect.poll(() => page.locator('.audit > li').count()).toBe(2);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     expect(await readFile(await (await saving).path(), 'utf8')).toContain('Goodwill');
@@ -213,7 +213,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(await available()).toBe(before + 150);
 
     await page.getByRole('link', { name: 'jane@example.com' }).click();
-    await page.getByRole('button', { name: 'Debit the Sandbox wallet' }).click();
+    await page.getByRole('button', { name: 'Debit the Sandbox wallet, USD' }).click();
     await dialog.getByLabel('Amount').fill('99999999');
     await dialog.getByLabel('Reason').fill('Paid out.');
     await dialog.getByRole('button', { name: 'Debit' }).click();
@@ -303,7 +303,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     }
     await page.getByRole('button', { name: /^Turn o/ }).waitFor();
     await page.goto('/app/operator/monitoring');
-    await page.getByRole('img', { name: /^Size of the database/ }).focus();
+    await page.getByRole('img', { name: /^Database size/ }).focus();
     await page.keyboard.press('End');
     await page.locator('figcaption', { hasText: /: \d+ MB/ }).waitFor();
     for (const part of ['.sidebar', '.sidebar .nav']) {
@@ -314,7 +314,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(account!.y + account!.height).toBeLessThanOrEqual(800);
 
     await page.goto('/app/operator/alerts');
-    await page.getByRole('button', { name: 'Change Jobs failed' }).click();
+    await page.getByRole('button', { name: 'Edit Jobs failed' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Fires above/).fill('5');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -330,7 +330,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const visitor = await outside.newPage();
     await visitor.goto('/status');
     await visitor.getByText('Emails are delayed').waitFor();
-    await visitor.getByRole('heading', { name: /Placing orders/ }).waitFor();
+    await visitor.getByRole('heading', { name: /Order placement/ }).waitFor();
     await outside.close();
 
     const order = await placedOrder();
@@ -384,7 +384,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await isSeen('What the browser sees');
     await page.getByRole('link', { name: 'Take over' }).click();
     await page.getByRole('button', { name: 'Take over' }).click();
-    await isSeen('The page of acme');
+    await isSeen('Page at acme');
     await page.getByRole('button', { name: /click and type in it/ }).click({ position: { x: 100, y: 50 } });
     await page.keyboard.type('tulip');
     const done: { type: string; text?: string }[] = [];

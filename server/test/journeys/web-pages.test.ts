@@ -138,7 +138,6 @@ describe.runIf(hasBrowser)('every page, with hostile and very long texts', () =>
       'operator-incidents': '/app/operator/incidents',
       'operator-visits': '/app/operator/visits',
       'operator-visit-unknown': `/app/operator/visits/${unknown}`,
-      'operator-credits': '/app/operator/credits',
       'operator-webhooks': '/app/operator/webhooks',
       'operator-order': `/app/operator/orders/${id}`,
       'operator-customer': `/app/operator/customers/${accountId}`,
@@ -180,7 +179,7 @@ describe.runIf(hasBrowser)('every page, with hostile and very long texts', () =>
     ['a customer', (page: [string, string]) => !isOperators(page)],
     ['an operator', isOperators],
   ] as const)(
-    'keeps %s from nothing, in both themes, on a desktop and on a phone; nothing is too wide, and nothing runs',
+    'keeps %s from nothing, in both themes, on a desktop, a tablet and a phone; nothing is too wide, and nothing runs',
     {
       timeout: 900_000,
     },

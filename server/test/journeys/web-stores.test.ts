@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
       .poll(() => page.evaluate<string>('document.activeElement.name'), { timeout: 30_000 })
       .toBe('consentBy');
     await page.keyboard.type('The merchant, Jane Doe');
-    await page.getByLabel('On', { exact: true }).fill('2026-08-21');
+    await page.getByLabel('Date', { exact: true }).fill('2026-08-21');
     await page.getByLabel('Payment method').fill('invoice');
     await takePicture(page, 'stores-new-desktop');
     await page.getByRole('button', { name: 'Add store' }).click();
@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await phone.close();
 
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove store' }).click();
     await page.getByText('No stores connected').waitFor();
     expect((await operator.call('/operator/stores')).body.total).toBe(0);
     expect(complaints).toEqual([]);

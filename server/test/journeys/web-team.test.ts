@@ -43,19 +43,19 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await bobs.getByText('jane@example.com').first().waitFor();
     await bobs.getByRole('button', { name: 'Join as bob@example.com' }).click();
     await bobs.waitForURL(/\/app$/);
-    await bobs.getByText('for jane@example.com').first().waitFor();
+    await bobs.getByText('jane@example.com (').first().waitFor();
 
     // A viewer does not see what their role does not allow, or sees why.
     await bobs.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(await bobs.getByRole('link', { name: 'Buy something' }).count()).toBe(0);
     await bobs.goto(`/app/orders/${made.id}`);
-    await bobs.getByText('as viewer').first().waitFor();
+    await bobs.getByText('jane@example.com (viewer)').first().waitFor();
     await bobs.getByRole('heading', { name: 'Progress' }).waitFor();
-    for (const name of ['Get help', 'Request cancellation', 'Return items', 'Deliver parcel']) {
+    for (const name of ['Get help', 'Request cancellation', 'Return items', 'Deliver package']) {
       expect(await bobs.getByText(name, { exact: true }).count(), name).toBe(0);
     }
     await bobs.goto(`/app/cases/${made.id}`);
-    await bobs.getByText('You are a viewer of this account').waitFor();
+    await bobs.getByText("You're a viewer on this account").waitFor();
     expect(await bobs.getByRole('button', { name: 'Open case' }).count()).toBe(0);
     await bobs.goto('/app/keys?dialog=new');
     await bobs.getByText('No keys yet').waitFor();
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     expect((await bob.call('/orders', acting)).status).toBe(403);
     await janes.reload();
     await janes.getByRole('combobox', { name: 'Role of bob@example.com' }).selectOption('buyer');
-    await janes.getByText('The role of bob@example.com updated.').waitFor();
+    await janes.getByText('Role updated for bob@example.com.').waitFor();
     const { body: order } = await bob.call('/orders', acting);
 
     await bobs.goto('/app/settings');
@@ -105,10 +105,10 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     const context = await signedInBrowser(browser, system, carla);
     const [first, second] = [await context.newPage(), await context.newPage()];
     await first.goto('/app/orders');
-    await first.getByText('for jane@example.com').first().waitFor();
+    await first.getByText('jane@example.com (').first().waitFor();
     await second.goto('/app');
     await second
-      .getByRole('button', { name: /Account of carla/ })
+      .getByRole('button', { name: /Account: carla/ })
       .first()
       .click();
     await second.getByRole('menuitemradio', { name: 'Personal account' }).click();

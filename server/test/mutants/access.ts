@@ -13,6 +13,13 @@ export const accessGuards: Guard[] = [
     tests: ['server/test/contract/live-events.test.ts'],
   },
   {
+    name: 'everyone hears what changes in all accounts',
+    file: 'server/src/domains/channels/webhooks/events/stream-events.ts',
+    from: `isOperator ? waiter.watchAll() : null`,
+    to: `waiter.watchAll()`,
+    tests: ['server/test/contract/live-events.test.ts'],
+  },
+  {
     name: 'an edited message looks like the event',
     file: 'server/src/domains/channels/webhooks/model.ts',
     from: `editedFrom === null ? `,

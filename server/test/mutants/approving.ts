@@ -103,8 +103,8 @@ export const approvingGuards: Guard[] = [
   {
     name: 'approving: a denied word without a letter is in every title',
     file: `${policies}write-policy.ts`,
-    from: `  checkDenyWords(rules);\n`,
-    to: '',
+    from: `isFindableWord(word) ? [] : invalidDenyWord(index).problems`,
+    to: '[]',
     tests: approvals,
     title: 'writing policies',
   },
@@ -171,6 +171,13 @@ export const approvingGuards: Guard[] = [
     to: `return isShownOtherwise ? {`,
     tests: informed,
     title: 'does not fit another',
+  },
+  {
+    name: 'approving: a key chooses the variant of an approved order',
+    file: 'server/src/domains/orders/orders/actions/answer.ts',
+    from: `if (action.kind !== 'choose_variant') return null;`,
+    to: `if (action.kind !== 'approve') return null;`,
+    tests: ['server/test/contract/informed-approvals.test.ts'],
   },
   {
     name: 'approving: text from outside adds lines to what is approved',

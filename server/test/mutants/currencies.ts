@@ -24,6 +24,22 @@ export const currencyGuards: Guard[] = [
     title: 'after a lost answer',
   },
   {
+    name: 'currencies: one credit of an operator moves two currencies',
+    file: 'server/src/domains/operations/operator/credit-account.ts',
+    from: 'await lockOperatorMove(tx, id);',
+    to: '',
+    tests: ['server/test/races/operator.test.ts'],
+    title: 'one currency only',
+  },
+  {
+    name: 'currencies: an operator takes more than the wallet has',
+    file: 'server/src/domains/money/wallet/sql-operator.ts',
+    from: 'and currency = ',
+    to: 'or currency = ',
+    tests: ['server/test/contract/operator.test.ts'],
+    title: 'mixes no currencies',
+  },
+  {
     name: 'currencies: a quote does not fix the rate',
     file: `${orders}with-exchange.ts`,
     after: 'const rateFieldsOf',

@@ -19,6 +19,13 @@ export const linearGuards: Guard[] = [
     tests: [`${platform}message-signatures.test.ts`],
   },
   {
+    name: 'a store answers with any number of values',
+    file: 'server/src/kit/fields.ts',
+    from: `if (values > jsonValuesMax) return true;`,
+    to: '',
+    tests: ['server/src/kit/fields.test.ts'],
+  },
+  {
     name: 'a thread that hangs is never ended',
     file: `${platform}thread-pool.ts`,
     after: "end({ kind: 'failed', reason: 'slow' });",

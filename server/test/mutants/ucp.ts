@@ -167,7 +167,7 @@ const judging: Guard[] = [
   {
     name: 'ucp: other things are bought',
     file: `${ucp}check-session.ts`,
-    from: `if (!cartMatches(linesOf(session), wanted)) return differs('does not hold what was ordered');`,
+    from: `if (!cartMatches(linesOf(session), wanted)) return differs('does not contain what was ordered');`,
     to: '',
     tests: hostile,
   },

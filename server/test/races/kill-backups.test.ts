@@ -65,7 +65,9 @@ it(
   120_000 + kills * 60_000,
 );
 
-it('the next start says which commands were interrupted', { timeout: 120_000 }, async () => {
+it('an upgrade is planned and backed up, and the next start says which commands were interrupted', {
+  timeout: 120_000,
+}, async () => {
   const url = await createDatabase();
   await createOldDatabase(url);
   const dataDir = await mkdtemp(join(folder, 'interrupted-'));
@@ -78,6 +80,12 @@ it('the next start says which commands were interrupted', { timeout: 120_000 }, 
     const isBackingUp = until(() => existsSync(`${file}.partial`));
     expect(await runErrand(['backup', file], target, isBackingUp)).toMatchObject({ code: null });
   });
+  // The check applies nothing, and says what an upgrade would do and how to go back.
+  for (let count = 0; count < 2; count += 1) {
+    const { code, output } = await runErrand(['upgrade', '--check'], target);
+    expect(output).toMatch(/The database needs \d+ migrations.*makes a backup first.*Roll back: /s);
+    expect(code).toBe(0);
+  }
   // The upgrade has its backup and waits for its turn to migrate.
   const listBackups = () => readdir(join(dataDir, 'backups')).catch(() => []);
   await withConnection(url, 'errand test', async (client) => {
@@ -92,6 +100,7 @@ it('the next start says which commands were interrupted', { timeout: 120_000 }, 
   const [backup = ''] = await listBackups();
   expect(output).toContain('errand upgrade was interrupted: this start applied the remaining migrations');
   expect(output).toContain(`and the backup from before is ${join(dataDir, 'backups', backup)}`);
+  expect((await runErrand(['upgrade', '--check'], target)).output).toContain('The database is up to date');
   expect(existsSync(`${file}.partial`)).toBe(false);
   expect((await readdir(dataDir)).filter((name) => name.includes('unfinished'))).toEqual([]);
 });

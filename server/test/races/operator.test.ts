@@ -127,6 +127,23 @@ describe('two operators at once', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
+  it('credit one currency only, when one id comes with two', async () => {
+    const accountId = newId();
+    const email = `${accountId}@example.com`;
+    await insertAccount(system.database.db, accountId, email, clock.now());
+    const credit = { id: newId(), email, world: 'live', note: 'Sorry.', amount_cents: 100 };
+    let statuses: number[] = [];
+    const added = await rowsAdded(async () => {
+      statuses = await allAtOnce((operator, turn) =>
+        operator.post('/operator/wallet-credits', { ...credit, currency: turn % 2 === 0 ? 'USD' : 'EUR' }),
+      );
+    });
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 409]));
+    expect(added).toBe(1);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
+  });
+
   it('resolve a return once, and pay for it once', async () => {
     const key = await system.mint();
     const { order, itemId, total } = await placedOrder(system, key);

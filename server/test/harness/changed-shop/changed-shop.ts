@@ -25,15 +25,19 @@ interface Sale {
   rows: { slug: string; quantity: number }[];
   total: number;
   shipTo: string;
+  /** The order's comment, which has our reference. */
+  note?: string | null;
 }
 
-interface Subject {
+export interface Subject {
   url: string;
   recipe: Recipe;
   changes: ShopChanges;
   request(): Promise<PurchaseRequest>;
   sales(): Sale[] | Promise<Sale[]>;
   payment?: string;
+  /** Its sales have notes, so several variants can run at a time. */
+  hasNotes: boolean;
   stop(): Promise<unknown>;
 }
 
@@ -54,6 +58,7 @@ export const subjects: Record<string, () => Promise<Subject>> = {
         return requestFor([{ productId: 'lamp', quantity: 2 }], { account, shippingAddress: apartment });
       },
       sales: () => shop.sales(),
+      hasNotes: true,
       stop: () => shop.stop(),
     };
   },
@@ -67,6 +72,7 @@ export const subjects: Record<string, () => Promise<Subject>> = {
       request: async () =>
         requestFor([{ productId: 'kettle', quantity: 2 }], { account: null, shippingAddress: apartment }),
       sales: () => shop.orders,
+      hasNotes: false,
       stop: () => shop.stop(),
     };
   },
@@ -90,11 +96,13 @@ export async function startEverShopSubject(): Promise<Subject> {
     payment: 'cod',
     request: async () => requestFor([line], { account: null, shippingAddress: apartment }),
     sales: async () =>
-      (await admin.orders()).map(({ items, totalCents, shipTo }) => ({
+      (await admin.orders()).map(({ items, totalCents, shipTo, note }) => ({
         rows: items.map(({ sku, quantity }) => ({ slug: sku === 'CUP-001-BLK' ? line.productId : sku, quantity })),
         total: totalCents,
         shipTo,
+        note,
       })),
+    hasNotes: true,
     async stop() {
       await admin.close();
       await shop.stop();
@@ -122,7 +130,9 @@ export async function startExpressCartSubject(): Promise<Subject> {
           order.orderState,
           order.orderPostcode,
         ].join(', '),
+        note: order.orderComment,
       })),
+    hasNotes: true,
     stop: () => shop.stop(),
   };
 }
@@ -192,7 +202,8 @@ async function startChangingProxy(target: string, changes: readonly Change[], se
       const between = changes.flatMap((change) => change.between ?? []);
       if (between.length === 0) return;
       script = between.join(';');
-      await done.promise;
+      const tooLate = setTimeout(() => done.reject(new Error('The page did not take the change.')), 60_000);
+      await done.promise.finally(() => clearTimeout(tooLate));
       done = Promise.withResolvers();
     },
     async stop() {
@@ -227,10 +238,12 @@ export async function tryVariant(
   const store = subject.payment === undefined ? {} : { payment: subject.payment };
   const connector = connectTo(proxy.url, recipe, { chromium, recordings: [] }, store);
   const request = await subject.request();
-  const call = () => ({ signal: AbortSignal.timeout(120_000) });
-  const before = (await subject.sales()).length;
+  const call = () => ({ signal: AbortSignal.timeout(300_000) });
+  const before = subject.hasNotes ? 0 : (await subject.sales()).length;
   const result = async (outcome: VariantResult['outcome'], message: string): Promise<VariantResult> => {
-    const sold = (await subject.sales()).slice(before);
+    const sold = (await subject.sales())
+      .slice(before)
+      .filter(({ note }) => !subject.hasNotes || note?.includes(request.reference) === true);
     const wrong = sold.flatMap((sale) => wrongIn(sale, request) ?? []);
     const names = changes.map(({ name }) => name);
     const isWrong = wrong.length > 0 || sold.length > 1 || (sold.length === 1) !== (outcome === 'bought');

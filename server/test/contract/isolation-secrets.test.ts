@@ -1,0 +1,172 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../../src/domains/people/oauth/model.ts';
+import { databaseDigests } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+let owner: SignedInPerson;
+let stranger: SignedInPerson;
+/** Every route of the service as `METHOD /path/:id`, also those that the API documents leave out. */
+const routes = new Set<string>();
+
+interface Route {
+  method: string | string[];
+  url: string;
+}
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', (message) => {
+    const { fastify } = message as { fastify: { addHook(name: 'onRoute', hook: (route: Route) => void): void } };
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) routes.add(`${each} ${url}`);
+    });
+  });
+  system = await startSystem({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  contract = await readContract(system, { isPublished: true });
+  [owner, stranger] = [await signIn(system, 'owner@example.com'), await signIn(system, 'other@example.com')];
+});
+afterAll(() => system.stop());
+
+/** Why routes outside of the API documents take no id of an account. A new route has to be listed. */
+const undocumented: Record<string, readonly RegExp[]> = {
+  'It is the same for everyone.': [
+    /^GET \/$/,
+    /^GET \/(?:docs|llms|openapi|\.well-known|assets|app-assets|app|status|errors|failures|shop)\b/,
+    /^GET \/(?:sign-in|device|claim\/:token|invite\/:token|sandbox\/quickstart|health\b.*)$/,
+    /^GET \/ucp\/(?:business|profiles)\/:version$/,
+    /^GET \/pictures$/,
+  ],
+  'Its address is the secret.': [
+    /^(?:GET|POST) \/(?:card-setups\/:setup_id|top-ups\/:top_up_id|mcp\/approvals\/:handle|mails\/stop)$/,
+    /^GET \/pay\/:payment_id(?:\/checkout)?$/,
+  ],
+  'The machine prints its secret.': [/^GET \/dev\/(?:open|mail)\b/],
+  'It signs people in and out.': [/^(?:GET|POST) \/auth\//],
+  'OAuth: the tests below, and oauth.test.ts.': [/^(?:GET|POST) \/oauth\/(?:authorize|register|token)$/],
+  'UCP and MCP: isolation-protocols.test.ts.': [/^\w+ \/ucp(?:\/|$)/, /^\w+ \/mcp$/],
+  'Live updates: the tests below.': [/^GET \/events\/stream$/],
+};
+
+it('every route is in an API document, or says why it takes no id', () => {
+  const documented = new Set(
+    contract.operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  );
+  const patterns = Object.values(undocumented).flat();
+  const isCovered = (route: string) => documented.has(route) || patterns.some((pattern) => pattern.test(route));
+  const unlisted = [...routes].filter((route) => !/^(?:HEAD|OPTIONS) /.test(route) && !isCovered(route));
+  expect(unlisted).toEqual([]);
+  expect(routes.size).toBeGreaterThan(300);
+});
+
+/** What the stranger is answered, without what they sent. */
+async function asStranger(path: string, secret: string, body?: unknown) {
+  const answer = await stranger.call(path, body === undefined ? {} : { method: 'POST', body });
+  return { status: answer.status, text: answer.text.replaceAll(secret, '(the secret)') };
+}
+
+describe('a secret that was used, or is for somebody else', () => {
+  it('is as unknown as any other: claim links', async () => {
+    const minted = (await system.post('/sandbox/keys', undefined, {})).body;
+    const token: string = minted.claim_url.split('/').at(-1);
+    expect((await owner.call('/sandbox/claim', { method: 'POST', body: { token } })).status).toBe(200);
+    const other = 'x'.repeat(token.length);
+    const before = await databaseDigests(system.database.db);
+    expect(await asStranger('/sandbox/claim', token, { token })).toEqual(
+      await asStranger('/sandbox/claim', other, { token: other }),
+    );
+    expect(await asStranger(`/sandbox/claim/${token}`, token)).toEqual(
+      await asStranger(`/sandbox/claim/${other}`, other),
+    );
+    expect(await databaseDigests(system.database.db)).toEqual(before);
+  });
+
+  it('is as unknown as any other: invitations', async () => {
+    const email = 'late@example.com';
+    await owner.call('/team/invitations', { method: 'POST', body: { email, role: 'buyer' } });
+    const token = /\/invite\/(\w+)/.exec((await mailsTo(system, email))[0]?.text ?? '')?.[1] ?? '';
+    const other = 'x'.repeat(token.length);
+    const before = await databaseDigests(system.database.db);
+    for (const body of [undefined, { accepted: true }, { accepted: false }]) {
+      const unknown = await asStranger(`/invitations/${other}`, other, body);
+      expect(unknown.status).toBe(404);
+      expect(await asStranger(`/invitations/${token}`, token, body)).toEqual(unknown);
+    }
+    expect(await databaseDigests(system.database.db)).toEqual(before);
+  });
+
+  it('is as unknown as any other: device codes', async () => {
+    const { user_code: userCode, device_code: deviceCode } = (await system.post('/device/code', undefined, {})).body;
+    const decide = { user_code: userCode, granted: true };
+    expect((await owner.call('/device/approve', { method: 'POST', body: decide })).status).toBe(200);
+    expect((await system.post('/device/token', undefined, { device_code: deviceCode })).status).toBe(200);
+    const before = await databaseDigests(system.database.db);
+    for (const granted of [true, false]) {
+      const unknown = await asStranger('/device/approve', 'BBBB-BBBB', { user_code: 'BBBB-BBBB', granted });
+      expect(unknown.status).toBe(404);
+      expect(await asStranger('/device/approve', userCode, { user_code: userCode, granted })).toEqual(unknown);
+      const wider = { user_code: userCode, granted, scopes: ['manage'] };
+      expect(await asStranger('/device/approve', userCode, wider)).toEqual(unknown);
+    }
+    const other = 'x'.repeat(deviceCode.length);
+    expect(await asStranger('/device/token', deviceCode, { device_code: deviceCode })).toEqual(
+      await asStranger('/device/token', other, { device_code: other }),
+    );
+    expect(await databaseDigests(system.database.db)).toEqual(before);
+  });
+
+  it('is as unknown as any other: OAuth codes of another app', async () => {
+    const redirectUri = 'http://127.0.0.1:53682/callback';
+    const verifier = 'v'.repeat(64);
+    const register = async () =>
+      (await system.post('/oauth/register', undefined, { redirect_uris: [redirectUri] })).body.client_id as string;
+    const [theirs, mine] = [await register(), await register()];
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: theirs,
+      redirect_uri: redirectUri,
+      code_challenge: hashOf(verifier).toString('base64url'),
+      code_challenge_method: 'S256',
+    });
+    const started = await fetch(`${system.url}/oauth/authorize?${query}`, { redirect: 'manual' });
+    const id = started.headers.get('location')?.split('/').at(-1) ?? '';
+    const decided = await owner.call(`/oauth/requests/${id}`, { method: 'POST', body: { granted: true } });
+    const code = new URL(decided.body.redirect_to).searchParams.get('code') ?? '';
+    expect(code).not.toBe('');
+    const before = await databaseDigests(system.database.db);
+    const exchange = async (more: Record<string, string>) => {
+      const form = { grant_type: 'authorization_code', redirect_uri: redirectUri, code_verifier: verifier, ...more };
+      const answer = await fetch(`${system.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const unknown = await exchange({ code: 'x'.repeat(code.length), client_id: mine });
+    expect(unknown.status).toBe(400);
+    expect(await exchange({ code, client_id: mine })).toEqual(unknown);
+    expect(await exchange({ code, client_id: theirs, code_verifier: 'w'.repeat(64) })).toEqual(unknown);
+    expect(await databaseDigests(system.database.db)).toEqual(before);
+    expect((await exchange({ code, client_id: theirs })).status).toBe(200);
+  });
+
+  it('is as unknown as any other: the last event of a stream', async () => {
+    const key = await system.mint();
+    await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
+    await system.queue.drain();
+    const { events } = (await system.get('/events', key)).body;
+    const firstOf = async (lastEventId: string): Promise<string> => {
+      const gone = new AbortController();
+      const headers = { ...stranger.headers('test'), 'last-event-id': lastEventId };
+      const answer = await fetch(`${system.url}/events/stream`, { headers, signal: gone.signal });
+      const reader = answer.body?.getReader();
+      const { value } = (await reader?.read()) ?? {};
+      gone.abort();
+      return `${answer.status} ${Buffer.from(value ?? []).toString()}`;
+    };
+    expect(events.length).toBeGreaterThan(0);
+    const unknown = await firstOf(crypto.randomUUID());
+    expect(unknown).toContain('event: reset');
+    for (const { id } of events) expect(await firstOf(id)).toBe(unknown);
+  });
+});
