@@ -126,8 +126,8 @@ const themesAndWidths = [
   ['light', 390, 'second theme'],
   ['light', 900, 'second theme'],
   ['dark', 900, 'second theme'],
-  ['dark', 1280, 'second theme'],
-  ['light', 1280, 'first theme'],
+  ['dark', 1440, 'second theme'],
+  ['light', 1440, 'first theme'],
 ] as const;
 
 const isWhole = process.env.TEST_WHOLE === '1';
@@ -135,9 +135,9 @@ let walked = 0;
 
 /** Scans are slow, so a walk alternates between phone and desktop. `npm test -- --whole` scans both. */
 function widthsToScan(isWalk: boolean): number[] {
-  if (isWhole || !isWalk) return [390, 1280];
+  if (isWhole || !isWalk) return [390, 1440];
   walked += 1;
-  return [walked % 2 === 0 ? 390 : 1280];
+  return [walked % 2 === 0 ? 390 : 1440];
 }
 
 /**

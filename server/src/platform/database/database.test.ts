@@ -18,6 +18,7 @@ import {
   openDatabase,
   runNamed,
 } from './index.ts';
+import { bytesPerTurn, streamOf } from './open.ts';
 
 let test: TestDatabase;
 
@@ -35,6 +36,30 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     },
     (error) => error,
   );
+
+describe('a large result', () => {
+  it('is read over many turns of the event loop', async () => {
+    const client = await test.database.pool.connect();
+    const bytesByTurn = [0];
+    const onData = (chunk: Buffer) => {
+      bytesByTurn[bytesByTurn.length - 1] = (bytesByTurn.at(-1) ?? 0) + chunk.length;
+    };
+    let turn: NodeJS.Immediate;
+    const countTurn = () => {
+      bytesByTurn.push(0);
+      turn = setImmediate(countTurn);
+    };
+    turn = setImmediate(countTurn);
+    streamOf(client).on('data', onData);
+    const { rows } = await client.query("select repeat('x', 100000) as note from generate_series(1, 200)");
+    clearImmediate(turn);
+    streamOf(client).off('data', onData);
+    client.release();
+    expect(rows.map(({ note }) => note.length)).toEqual(Array(200).fill(100_000));
+    const chunkMax = 64 * 1024;
+    expect(Math.max(...bytesByTurn)).toBeLessThanOrEqual(bytesPerTurn + chunkMax);
+  });
+});
 
 describe('values', () => {
   it('come back as exact numbers, dates and text', async () => {

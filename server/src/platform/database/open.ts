@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { currentTestClock } from '../../kit/test-clock.ts';
@@ -72,8 +73,11 @@ export function openDatabase(options: OpenOptions): Database {
     },
   });
   pool.on('error', onError);
-  // The pool listens only to idle clients. Without this handler, a server that dies would crash the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    // The pool listens only to idle clients. Without this handler, a server that dies would crash the process.
+    client.on('error', () => {});
+    readInTurns(streamOf(client));
+  });
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: { connect: () => connect(pool), end: () => pool.end(), options: pool.options },
@@ -91,6 +95,25 @@ export function openDatabase(options: OpenOptions): Database {
   };
   databasesByDb.set(db, database);
   return database;
+}
+
+/** The socket of a connection, which the driver's types leave out. */
+export const streamOf = (client: pg.ClientBase): Readable =>
+  (client as unknown as { connection: { stream: Readable } }).connection.stream;
+
+/** How much of a result is read before other requests get a turn. */
+export const bytesPerTurn = 128 * 1024;
+
+/** A socket is read as long as it has data, so a result of many megabytes would hold the event loop. */
+function readInTurns(stream: Readable): void {
+  let read = 0;
+  stream.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+    if (read < bytesPerTurn) return;
+    read = 0;
+    stream.pause();
+    setImmediate(() => stream.resume());
+  });
 }
 
 const setTestClock = "select set_config('errand.clock', $1, false)";
