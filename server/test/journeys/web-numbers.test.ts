@@ -46,7 +46,7 @@ function expectCount(shown: string, truth: number): void {
 
 const seconds = (value: number) => `${formatNumber(Math.round(value * 10) / 10)} s`;
 
-describe.runIf(hasBrowser).each(sizes)('the numbers on pages, with %i orders', { timeout: 600_000 }, (size) => {
+describe.runIf(hasBrowser).each(sizes)('the numbers on pages, with %i orders', { timeout: 1_800_000 }, (size) => {
   const clock = fakeClock(new Date());
   const now = clock.now();
   let system: TestSystem;
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser).each(sizes)('the numbers on pages, with %i orders', {
   let operator: BrowserContext;
   beforeAll(async () => {
     system = await startSystem({ clock, env: operatorEnv });
-    const seeding = openDatabase({ url: system.databaseUrl, poolMax: 1, statementTimeoutMs: 600_000 });
+    const seeding = openDatabase({ url: system.databaseUrl, poolMax: 1, statementTimeoutMs: 1_800_000 });
     await seed(seeding.db, size, tables);
     // Open cases wait for a reply.
     await sql`delete from case_messages m using cases c
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser).each(sizes)('the numbers on pages, with %i orders', {
     browser = await openBrowser();
     account = await signedInBrowser(browser, system, await signIn(system, bigAccountEmail));
     operator = await signedInBrowser(browser, system, await signIn(system, operatorEmail));
-  }, 600_000);
+  }, 1_800_000);
   afterAll(async () => {
     await browser?.close();
     await system?.stop();
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser).each(sizes)('the numbers on pages, with %i orders', {
 
   async function ask<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
     // A million orders take longer than the service may ask.
-    const asking = openDatabase({ url: system.databaseUrl, poolMax: 1, statementTimeoutMs: 600_000 });
+    const asking = openDatabase({ url: system.databaseUrl, poolMax: 1, statementTimeoutMs: 1_800_000 });
     try {
       const { rows } = await sql<Row>`${query}`.execute(asking.db);
       return rows;
