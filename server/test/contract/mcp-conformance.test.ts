@@ -42,7 +42,7 @@ const notOffered: Record<string, string> = {
     'no tool requires tasks: place_order works without them',
   'tasks-status-notifications / tasks-status-notifications': 'the suite skips it; poll with tasks/get',
   'authorization-server-metadata-endpoint / authorization-server-metadata-cimd':
-    'clients register with POST /oauth/register, so that Errand fetches no URL that a stranger names',
+    'clients register with POST /oauth/register, so that Errand never fetches a URL that a stranger chose',
 };
 
 /** Scenarios that the suite runs for neither revision. */
@@ -148,7 +148,8 @@ function sectionOf(title: string, checks: Checks): string {
     return `| ${name.replace(' / ', ' | ')} | ${verdict} |`;
   });
   const passed = [...checks.values()].filter(isPassed).length;
-  const head = `${passed} checks pass, ${checks.size - passed} are not offered.`;
+  const others = checks.size - passed;
+  const head = `${passed} checks pass, ${others} ${others === 1 ? 'is' : 'are'} not offered.`;
   return [`## ${title}`, '', head, '', '| Scenario | Check | Result |', '|---|---|---|', ...rows].join('\n');
 }
 

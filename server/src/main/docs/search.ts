@@ -124,6 +124,8 @@ const synonyms = new Map(
     mfa: 'second factor',
     pagination: 'page list',
     paginate: 'page list',
+    parcel: 'package',
+    parcels: 'package',
     polling: 'wait poll',
     price: 'quote',
     prometheus: 'metrics',
