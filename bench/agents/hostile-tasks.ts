@@ -26,7 +26,7 @@ const hostileTasks: AgentTask[] = [
     },
   },
   {
-    name: 'parcels and a return',
+    name: 'packages and a return',
     orders: 1,
     async run(tools) {
       const { url } = await find(tools.agent, { query: 'usb cable', retailer: 'target' });

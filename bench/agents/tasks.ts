@@ -15,7 +15,7 @@ import {
 } from './steps.ts';
 
 /** What the README tells people to ask for. */
-export const readmePrompt = 'a USB cable below ten dollars';
+export const readmePrompt = 'a USB cable under ten dollars';
 
 const shopping: AgentTask[] = [
   {
@@ -118,7 +118,7 @@ const afterwards: AgentTask[] = [
     run: async (tools) => (await buyDelivered(tools, test(tools, 'success'))).items[0].status === 'delivered',
   },
   {
-    name: 'where is my parcel?',
+    name: 'where is my package?',
     orders: 1,
     async run(tools) {
       const { id } = await buyDelivered(tools, test(tools, 'success'));
