@@ -13,7 +13,7 @@ export const AboutCard = () => (
         bytes.
       </li>
       <li>
-        <strong>Signature.</strong> Messages are signed with{' '}
+        <strong>Signature.</strong> Messages are signed according to{' '}
         <ExternalLink href="https://www.standardwebhooks.com">Standard Webhooks</ExternalLink>: <code>webhook-id</code>,{' '}
         <code>webhook-timestamp</code> and <code>webhook-signature</code>. Use any of its libraries to verify them.
       </li>
