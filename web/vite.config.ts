@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** While developing, everything that is not a page or a file of the app is asked of a running service. */
+/** During development, requests for anything other than the app's pages and files go to a running service. */
 const service = 'http://127.0.0.1:8080';
 const ofTheService = String.raw`^/(?!(app|sign-in|claim)(/|\?|$)|app-assets/|src/|node_modules/|@|$).*`;
 
 /**
- * Bundling sorts style sheets by chunk and drops the statement that orders the layers, so each file says it again: the
- * order must not depend on which one arrives first.
+ * Bundling sorts style sheets by chunk and drops the statement that orders the layers, so each file repeats it: the
+ * order must not depend on which one loads first.
  */
 const layersFirst: Plugin = {
   name: 'layers-first',

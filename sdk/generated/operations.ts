@@ -1527,20 +1527,20 @@ export type PurchaseApproval = {
   id: string;
   /** Who is asking. `mcp`: an agent that calls place_order. `policy`: a spending policy. */
   kind: "mcp" | "policy";
-  /** Status of the approval. */
+  /** Approval status. */
   state: "open" | "approved" | "denied" | "used" | "expired" | "closed";
   /** Name of the key that requested the purchase. */
   key: string;
-  /** Who is asking. The agent gives its own name and reason, so treat them as untrusted text. */
+  /** Who is asking. The agent provides its own name and reason, so treat them as untrusted text. */
   requested_by: {
     /** Name of the key. */
     key: string;
-    /** Name that the agent gave. */
+    /** Name provided by the agent. */
     agent: string | null;
-    /** Reason that the agent gave. */
+    /** Reason provided by the agent. */
     reason: string | null;
   };
-  /** Store that would be bought from. */
+  /** Store that the order would be placed with. */
   retailer: string;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
@@ -1562,7 +1562,7 @@ export type PurchaseApproval = {
     /** Price of one unit, in cents, if known. */
     unit_price_cents: number | null;
   }[];
-  /** Where it ships to. Null once the approval has ended. */
+  /** Shipping address. Null once the approval has ended. */
   ship_to: {
     /** First name of the recipient. */
     first_name: string;
@@ -1615,7 +1615,7 @@ export type PurchaseApproval = {
   };
   /** What won't be known until checkout, in plain language. */
   not_known_yet: string | null;
-  /** Rules that require the approval. */
+  /** Rules that require approval. */
   rules: {
     /** Name of the rule. */
     rule: string;

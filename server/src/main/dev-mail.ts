@@ -104,7 +104,7 @@ const moment = (sentAt: string): Html => html`<time datetime="${sentAt}">${forma
 function listOf(mails: StoredMail[]): Html {
   const about = html`<p class="quiet">SMTP_URL is not set, so email stays on this machine.</p>`;
   if (mails.length === 0) {
-    return html`${about}<p>No mail yet. Request a <a href="/sign-in">sign-in link</a> to see it here.</p>`;
+    return html`${about}<p>No email yet. Request a <a href="/sign-in">sign-in link</a> to see it here.</p>`;
   }
   return html`${about}<div class="scroll"><table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>

@@ -226,7 +226,7 @@ describe('what a policy asks a person', () => {
     const { body } = await legacyClient(system, key).post('/v1/orders', selfManaged({ max_price: 5000 }));
     const { next_action: action } = (await system.get(`/orders/${dashed(body.request_id)}`, key)).body;
     expect(action).toMatchObject({ kind: 'approve', details: { payment: { mode: 'card', payment_method: null } } });
-    expect(action.details.payment.card).toBe('Card that was sent with the order');
+    expect(action.details.payment.card).toBe('Card sent with the order');
     const asked = await person.call(`/approvals/${action.id}`);
     expect(asked.body.payment).toEqual(action.details.payment);
   });

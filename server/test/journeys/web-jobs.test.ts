@@ -171,7 +171,7 @@ describe.runIf(hasBrowser)('a job takes fewer than twelve clicks and a minute', 
     await bobs.getByRole('button', { name: 'Join as bob@example.com' }).click();
     await bobs.waitForURL(/\/app$/);
     await page.reload();
-    await page.getByRole('combobox', { name: 'Role of bob@example.com' }).selectOption('viewer');
+    await page.getByRole('combobox', { name: 'Role for bob@example.com' }).selectOption('viewer');
     await page.getByText('Role updated for bob@example.com.').waitFor();
     await finishJob(job);
   });

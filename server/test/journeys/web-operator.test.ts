@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await dialog.getByText('Enter what you found.').waitFor();
     await dialog.getByText('Check the order history first.').waitFor();
     await dialog.getByLabel('Total charged').fill('19.99');
-    await dialog.getByLabel("Retailer's order number").fill('112-555');
+    await dialog.getByLabel('Store order number').fill('112-555');
     await dialog.getByLabel('What you found').fill('It is in the history, paid on Tuesday.');
     await dialog.getByLabel(/I checked the order history/).check();
     await dialog.getByRole('button', { name: 'Record as bought' }).click();
@@ -205,7 +205,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     const page = await desk.newPage();
     const dialog = page.getByRole('dialog');
     await page.goto(`/app/operator/cases/${order.id}`);
-    await page.getByRole('button', { name: 'Refund …' }).click();
+    await page.getByRole('button', { name: 'Refund…' }).click();
     await dialog.getByLabel('Amount').fill('1.50');
     await dialog.getByLabel('Reason').fill('It came broken.');
     await dialog.getByRole('button', { name: 'Refund $1.50' }).click();
@@ -385,7 +385,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.getByRole('link', { name: 'Take over' }).click();
     await page.getByRole('button', { name: 'Take over' }).click();
     await isSeen('Page at acme');
-    await page.getByRole('button', { name: /click and type in it/ }).click({ position: { x: 100, y: 50 } });
+    await page.getByRole('button', { name: 'Store page (interactive)' }).click({ position: { x: 100, y: 50 } });
     await page.keyboard.type('tulip');
     const done: { type: string; text?: string }[] = [];
     const typed = async () => {

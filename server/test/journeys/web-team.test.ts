@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     const acting = { method: 'POST', body: first, headers: { 'x-errand-account': accountId } };
     expect((await bob.call('/orders', acting)).status).toBe(403);
     await janes.reload();
-    await janes.getByRole('combobox', { name: 'Role of bob@example.com' }).selectOption('buyer');
+    await janes.getByRole('combobox', { name: 'Role for bob@example.com' }).selectOption('buyer');
     await janes.getByText('Role updated for bob@example.com.').waitFor();
     const { body: order } = await bob.call('/orders', acting);
 

@@ -12,7 +12,7 @@ const causeTexts: Record<Cause, { title: string; text: string }> = {
   },
   unreachable: {
     title: "Can't reach the service",
-    text: 'The service is not responding. Check your connection, then reload.',
+    text: "The service isn't responding. Check your connection, then reload.",
   },
   updated: {
     title: 'A new version is available',
@@ -20,7 +20,7 @@ const causeTexts: Record<Cause, { title: string; text: string }> = {
   },
   broken: {
     title: 'This page failed to load',
-    text: 'Something went wrong on our side. Reload the page. If that does not help, contact the operator of this service.',
+    text: "Something went wrong on our side. Reload the page. If that doesn't help, contact the operator of this service.",
   },
 };
 
@@ -28,7 +28,7 @@ const isMissingPart = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module|failed to fetch|unable to preload/i.test(error.message);
 
-/** A file of the page did not load. If the service responds, an update removed the file. */
+/** One of the page's files did not load. If the service responds, an update removed the file. */
 async function causeOf(error: unknown): Promise<Cause> {
   if (!isMissingPart(error)) return 'broken';
   if (!navigator.onLine) return 'offline';

@@ -104,7 +104,7 @@ function PaletteSearch({ isOperator, onClose }: { isOperator: boolean; onClose()
       <div className="palette-field">
         <Icon name="search" size={20} />
         <input
-          // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into.
+          // biome-ignore lint/a11y/noAutofocus: people open it to type.
           autoFocus
           role="combobox"
           aria-label="Search everything"
@@ -127,7 +127,7 @@ function PaletteSearch({ isOperator, onClose }: { isOperator: boolean; onClose()
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
         {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys.
           <div
             key={one.to + one.title}
             id={`${id}-${index}`}

@@ -26,7 +26,7 @@ export interface SearchResult {
 const lettersMin = 2;
 const pause = 200;
 
-/** The service is asked once typing pauses. */
+/** The service is queried once typing pauses. */
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -135,7 +135,7 @@ const matchingSettings = ({ accounts, keys, endpoints, team }: Lists, asked: str
     })),
 ];
 
-/** Everything of the account in this mode that matches. Operators also search all accounts. */
+/** Everything in the account that matches, in this mode. Operators also search all accounts. */
 export function useSearchResults(text: string, isOperator: boolean): { found: SearchResult[]; isLooking: boolean } {
   const asked = useDebounced(text);
   const enabled = asked.length >= lettersMin;

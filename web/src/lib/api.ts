@@ -36,7 +36,7 @@ const apis = {
 };
 const anyoneClient = createClient({ ...options, fetch: sessionFetch('test', true) });
 
-/** Who is signed in: on the account of this tab if they still have it, else on the one they chose last. */
+/** Who is signed in: on this tab's account if they still belong to it, else on the one they chose last. */
 export async function readMe(): Promise<GetMeOutput> {
   if (account === null) return anyoneClient.getMe();
   try {
@@ -56,7 +56,7 @@ export const sendAs = (world: 'test' | 'live', path: string, init: RequestInit):
     throw new ConnectionError(path, error);
   });
 
-/** A change that the browser sends even if the page is closed meanwhile. */
+/** A change that the browser sends even if the page closes first. */
 export async function sendBeforeLeaving(world: 'test' | 'live', path: string, body?: unknown): Promise<unknown> {
   const json =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };

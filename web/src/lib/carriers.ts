@@ -11,7 +11,7 @@ const pages: [name: RegExp, page: string][] = [
   [/^poste italiane\b/i, 'https://www.poste.it/cerca/index.html#/risultati-spedizioni/'],
 ];
 
-/** The carrier's tracking page of a parcel; null if the carrier or the number is unknown. */
+/** The carrier's tracking page for a package; null if the carrier or the number is unknown. */
 export function carrierLink(carrier: string, trackingNumber: string): string | null {
   if (trackingNumber === '') return null;
   const page = pages.find(([name]) => name.test(carrier.trim()))?.[1];

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** Filters of a list, kept in the URL. Changing one goes back to the first page. */
+/** A list's filters, kept in the URL. Changing one goes back to the first page. */
 export function useFilters<const Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const read = (name: Name): string | null => params.get(name)?.trim() || null;

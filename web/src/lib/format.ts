@@ -26,7 +26,7 @@ interface Exchange {
   markup_bps: number;
 }
 
-/** What US cents are worth in the wallet that paid, at the rate of the purchase; null where US dollars paid. */
+/** What US cents are worth in the wallet that paid, at the purchase's exchange rate; null if it was paid in US dollars. */
 export function formatPaidMoney(cents: number, exchange: Exchange | undefined): string | null {
   if (!exchange || exchange.payment_currency === 'USD' || exchange.rate === null) return null;
   const { payment_currency: currency, rate, markup_bps: markup } = exchange;

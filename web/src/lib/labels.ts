@@ -1,6 +1,6 @@
 import { eventTypes, failureReasons } from '../../../sdk/src/index.ts';
 
-/** Labels of statuses with their color. */
+/** Status labels with their colors. */
 export type Tone = 'neutral' | 'busy' | 'good' | 'warn' | 'bad';
 
 export interface Label {
@@ -17,7 +17,7 @@ export const orderStatusLabels = {
   cancelled_by_retailer: { label: 'Canceled by store', tone: 'warn' },
 } as const satisfies Record<string, Label>;
 
-/** Where an order is. A placed order is where its parcels are. */
+/** Where an order is. A placed order is where its packages are. */
 export const orderPlaceLabels = {
   pending: orderStatusLabels.pending,
   in_progress: orderStatusLabels.in_progress,

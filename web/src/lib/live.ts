@@ -25,7 +25,7 @@ const changedKinds: Record<string, readonly string[]> = {
 };
 changedKinds[everything] = [...new Set(Object.values(changedKinds).flat())];
 
-/** The same for events of any account, on the pages of operators. Each connection starts with the kinds of the newest events. */
+/** The same for events in any account, on operator pages. Each connection starts with the kinds of the newest events. */
 const onOperatorPages = ['operator-today', 'operator-order', 'operator-customer'];
 const operatorKinds: Record<string, readonly string[]> = {
   order: [
@@ -40,7 +40,7 @@ const operatorKinds: Record<string, readonly string[]> = {
   case: [...onOperatorPages, 'operator-cases', 'operator-overview'],
 };
 
-/** Many events within this time cause one refetch. There are more of them in all accounts than in one. */
+/** Many events within this time cause one refetch. All accounts together have more of them than one. */
 const gatherMs = 400;
 const gatherAnyMs = 1000;
 /** The service sends a heartbeat every 5 s, so a connection that is silent for this long is lost. */
@@ -93,7 +93,7 @@ export function useLiveData(): void {
           refetch(notice);
           channel.postMessage(notice);
         },
-        // This makes the page ask who is signed in, and lead to the sign-in page.
+        // This makes the page ask who is signed in, and open the sign-in page.
         onSignedOut: () => void queries.invalidateQueries({ queryKey: ['me'] }),
       });
     // Locks exist on secure pages only. Without them, each tab has its own connection.

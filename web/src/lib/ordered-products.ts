@@ -33,7 +33,7 @@ function openBatch(api: Api, world: string): Batch {
   return batch;
 }
 
-/** The products of an order with the store's titles; until those are loaded, named from the order itself. */
+/** An order's products with the store's titles; until those are loaded, named from the order itself. */
 export function useOrderedProducts(order: NamedOrder & { id: string }): NamedProduct[] {
   const { world } = useWorld();
   const known = useData(

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './storage.ts';
 
-/** An idempotency key of a request without a response. It survives a reload and the tab, so the same request is not made twice. */
+/** The idempotency key for a request without a response. It outlives the tab, so the same request is not made twice. */
 interface Pending {
   key: string;
   at: number;

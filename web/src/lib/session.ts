@@ -25,7 +25,7 @@ function clearPerson(): void {
   writeStored('address', null);
 }
 
-/** If another person signed in meanwhile, everything is loaded again for them. */
+/** If another person has signed in since, everything is loaded again for them. */
 async function readSignedInPerson(queries: QueryClient): Promise<GetMeOutput> {
   const me = await readMe();
   const isOther = lastAccountId !== me.account_id || lastPersonId !== me.person_id;
@@ -54,16 +54,16 @@ export function useHasPlugin(): (name: PluginName) => boolean {
   return (name) => plugins.includes(name);
 }
 
-/** Whether somebody signed in in this tab and did not sign out. */
+/** Whether someone signed in in this tab and did not sign out. */
 export const wasSignedIn = (): boolean => lastAccountId !== null;
 
-/** The sign-in page, which leads back to this page afterwards. */
+/** The sign-in page, which returns to this page afterwards. */
 export function signInPath(): string {
   const here = location.pathname + location.search;
   return here === '/app' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`;
 }
 
-/** Switches to another of the person's accounts. The page reloads, so nothing of the first account stays. */
+/** Switches to another of the person's accounts. The page reloads, so nothing from the first account remains. */
 export async function switchAccount(accountId: string): Promise<void> {
   await sendUnsent();
   await apiOf('test').chooseAccount({ body: { account_id: accountId } });

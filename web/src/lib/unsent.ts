@@ -12,7 +12,7 @@ function update(): void {
 
 /**
  * Sends a change after ten seconds, unless it is undone. Leaving or hiding the page sends it at once, so `send` must use a
- * request that outlives the page. Returns how to undo it.
+ * request that outlives the page. Returns a function that undoes it.
  */
 export function sendUnlessUndone(key: string, send: () => Promise<void>): () => void {
   const take = (): boolean => {

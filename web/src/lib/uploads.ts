@@ -18,7 +18,7 @@ export function problemOfFile(file: File): string | null {
   return file.size > bytesMax ? `${file.name} is larger than 5 MB.` : null;
 }
 
-/** A file in the form of the API. */
+/** A file in the API's format. */
 export async function readUpload(file: File): Promise<Upload> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';

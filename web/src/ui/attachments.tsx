@@ -37,7 +37,7 @@ export const openFile =
     save().catch(() => notify('Could not download the file. Try again.', 'bad'));
   };
 
-/** Files of a conversation. They are downloaded and never displayed, since they may be malicious. */
+/** Files in a conversation. They are downloaded and never displayed, since they may be malicious. */
 export function AttachmentList({ files, viewer, onOpen }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ export function FileChoice({ files, onChange }: { files: readonly File[]; onChan
           event.target.value = '';
         }}
       />
-      <span className="quiet small">PDF, PNG or JPEG, at most 5 MB each.</span>
+      <span className="quiet small">PDF, PNG or JPEG, up to 5 MB each.</span>
       {problem !== null && (
         <p className="field-error" role="alert">
           <Icon name="warning" size={16} />

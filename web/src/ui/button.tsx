@@ -74,7 +74,7 @@ export function IconButton({
 
 interface ButtonLinkProps extends ButtonLook {
   to: string;
-  /** As for a button. */
+  /** Same as for a button. */
   does?: OperationName;
   children: ReactNode;
 }

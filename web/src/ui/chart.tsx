@@ -61,7 +61,7 @@ export function BarChart({ label, bars, format, summary, height = 140 }: BarChar
         </div>
         <div
           className="chart-focus"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are told by the arrow keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read its values.
           tabIndex={0}
           role="img"
           aria-label={`${label}. Use the arrow keys to read the values.`}

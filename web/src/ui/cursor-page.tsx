@@ -27,7 +27,7 @@ interface CursorPageProps<Answer extends CursorAnswer, Row> {
   keyOf(row: Row): string;
   linkOf?(row: Row): string;
   filter: ReactNode;
-  /** Refetch interval; false if events tell what changes. */
+  /** Refetch interval; false if events report changes. */
   refresh?: number | false;
   /** Exports the same rows. */
   exportAs: { name: string; load(api: Api): Promise<unknown> };

@@ -13,7 +13,7 @@ interface MissingPageProps {
   back: { to: string; label: string };
 }
 
-/** The page of an object that does not exist in this mode. */
+/** The page for an object that does not exist in this mode. */
 export const MissingPage = ({ title, icon, back }: MissingPageProps) => (
   <Page title={title} back={back}>
     <EmptyState
@@ -31,7 +31,7 @@ interface DetailPageProps<T> extends MissingPageProps {
   children(value: T): ReactNode;
 }
 
-/** The page of one object: a placeholder while it loads, an error, or its content. */
+/** The page for one object: a placeholder while it loads, an error, or its content. */
 export function DetailPage<T>({ data, children, ...missing }: DetailPageProps<T>) {
   if (isNotFound(data.error) || data.error?.name === 'ValidationError') return <MissingPage {...missing} />;
   if (data.data !== undefined) return children(data.data);

@@ -4,14 +4,14 @@ import { type Fields, fillFields, readFields } from '../lib/saved-fields.ts';
 import { useWorld } from '../lib/world.tsx';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'name' | 'onSubmit' | 'onInput' | 'onChange'> {
-  /** Unique among the forms of a page. */
+  /** Unique among the forms on a page. */
   name: string;
   ref?: RefObject<HTMLFormElement | null>;
   onSubmit(): void;
 }
 
 /**
- * A form that keeps its fields over a reload, a visit to another page and the end of the session, until it is sent or closed.
+ * A form that keeps its fields through a reload, a visit to another page and the end of the session, until it is sent or closed.
  * Secrets are not kept.
  */
 export function Form({ name, ref, onSubmit, ...rest }: FormProps) {

@@ -18,7 +18,7 @@ interface Views<View extends string> {
   onChoose(name: View): void;
 }
 
-/** The tab of a list. The URL names it unless it is the first. */
+/** A list's tab, kept in the URL unless it is the first. */
 export function useViews<const View extends string>(
   part: string,
   label: string,
@@ -47,7 +47,7 @@ interface ListPageProps<Answer extends { total: number }, Row, View extends stri
   name: readonly [kind: string, ...filter: unknown[]];
   load: LoadPage<Answer>;
   pageSize?: number;
-  /** Refetch interval; false if events tell what changes. */
+  /** Refetch interval; false if events report changes. */
   refresh?: number | false;
   /** One card without or with padding, or each row renders its own card. */
   look?: 'flush' | 'padded' | 'cards';

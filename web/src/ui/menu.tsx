@@ -71,7 +71,7 @@ export function Menu({ label, button, groups, header, opens = 'down', className 
             onKeyDown={(event) => moveFocus(event, list.current, close)}
           >
             {groups.map((group) => (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a menu.
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset isn't a menu group.
               <div role="group" key={group.map((item) => item.label).join()} className="menu-group">
                 {group.map((item) => (
                   <Item key={item.label} item={item} close={close} />

@@ -33,7 +33,7 @@ interface Priced {
   job_result: { price_components: { total: number; currency: string } | null } | null;
 }
 
-/** The price of an order; until it is bought, its maximum price. */
+/** An order's price; until it is placed, its maximum price. */
 export function OrderTotal({ order }: { order: Priced }) {
   const price = order.job_result?.price_components;
   if (price) return <Money cents={price.total} currency={price.currency} />;

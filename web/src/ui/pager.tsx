@@ -9,7 +9,7 @@ interface PagerProps {
   /** False: `total` is a lower bound. */
   isExact?: boolean;
   onMove(offset: number): void;
-  /** Labels of the buttons; by default for lists with the newest first. */
+  /** Button labels. The defaults are for lists with the newest first. */
   labels?: { before: string; after: string };
 }
 

@@ -42,7 +42,7 @@ function Items({ items }: { items: GetApprovalOutput['items'] }) {
   return (
     <ul className="purchase-items">
       {items.map(({ url, title, variant, quantity, unit_price_cents: unit }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and one address may be there twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and the same address may appear twice.
         <li key={index}>
           <strong>
             {quantity} × {title ?? 'Title not available yet'}

@@ -45,7 +45,7 @@ export function RecordingStrip({ film }: { film: Recording }) {
         <summary>{plural(film.steps.length, 'step')}</summary>
         <ol className="film-steps">
           {film.steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a film never change their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a recording's steps never change order.
             <li key={index} className={step.error === null ? '' : 'is-wrong'}>
               <code>{step.at}</code> {step.what} <span className="quiet">{seconds(step.duration_ms)}</span>
               {step.error !== null && <div>{step.error}</div>}

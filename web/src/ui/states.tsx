@@ -52,7 +52,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   );
 }
 
-/** An error of the service, with the request ID and a way to retry. */
+/** A service error, with the request ID and a way to retry. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const { title, text, requestId, canRetry } = errorTextOf(error);
   return (

@@ -6,7 +6,7 @@ import type { IconName } from './icon.tsx';
 import { ErrorNote } from './states.tsx';
 
 interface SubmitFormProps {
-  /** Unique among the forms of a page. */
+  /** Unique among the forms on a page. */
   name: string;
   /** Label of the button. */
   action: string;

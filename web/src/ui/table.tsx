@@ -24,7 +24,7 @@ export interface TableProps<Row> {
   keyOf(row: Row): string;
   /** Link of a row. The first cell becomes the link, and the whole row is clickable. */
   linkOf?(row: Row): string;
-  /** The rows are old while new ones load. */
+  /** The rows are stale while new ones load. */
   isStale?: boolean;
   /** Makes rows selectable. */
   chosen?: Chosen<Row>;
@@ -41,7 +41,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, isStale = fals
   const keys = rows.map(keyOf);
   return (
     <div className={isStale ? 'table-frame table-stale' : 'table-frame'}>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: a table laid out as blocks is one only by its roles. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: a table laid out as blocks needs roles to be one. */}
       <table className="table" role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
@@ -102,7 +102,7 @@ function ChoiceCell<Row>({ chosen, row, rowKey }: { chosen: Chosen<Row>; row: Ro
     chosen.onChange(next);
   };
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a table laid out as blocks is one only by its roles.
+    // biome-ignore lint/a11y/noRedundantRoles: a table laid out as blocks needs roles to be one.
     <td role="cell" className="table-choice">
       <input
         type="checkbox"

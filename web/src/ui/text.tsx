@@ -86,7 +86,7 @@ export const ShortId = ({ id }: { id: string }) => (
 
 export function Code({ children, label = 'Code' }: { children: string; label?: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className="code" tabIndex={0} aria-label={label}>
       <pre>
         <code>{children}</code>
@@ -117,7 +117,7 @@ export function JsonView({ value, label = 'JSON' }: { value: unknown; label?: st
     end = match.index + whole.length;
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className="code" tabIndex={0} aria-label={label}>
       <pre>
         <code>

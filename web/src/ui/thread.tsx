@@ -12,7 +12,7 @@ export interface ThreadMessage {
 
 interface ThreadProps {
   messages: readonly ThreadMessage[];
-  /** Whose messages appear as one's own. */
+  /** Whose messages are shown as the viewer's own. */
   viewer: 'customer' | 'operator';
 }
 

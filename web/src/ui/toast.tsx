@@ -26,7 +26,7 @@ function change(next: Toast[]): void {
 
 const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
-/** Shows a toast and returns how to remove it. Important messages belong on the page instead. */
+/** Shows a toast and returns a function that removes it. Important messages belong on the page instead. */
 export function notify(text: string, tone: Toast['tone'] = 'good', action: ToastAction | null = null): () => void {
   lastId += 1;
   const id = lastId;

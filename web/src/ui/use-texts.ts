@@ -15,7 +15,7 @@ export function useTexts<Name extends string>(
     typed,
     isTried,
     set,
-    /** Props of a field. `refused` is the error of the service for it. */
+    /** Props of a field. `refused` is the service's error for it. */
     field: (name: Name, refused?: string) => ({
       value: typed[name],
       error: (isTried ? problems[name] : undefined) ?? refused,

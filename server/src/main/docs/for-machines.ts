@@ -37,9 +37,9 @@ export function sendSource(
 
 const fullText = (publicUrl: string, everything: string): string => `# Errand
 
-> Search, buy, track and return products from online stores through one HTTP API. Prices are whole US cents.
+> Search, buy, track and return products from online stores through one HTTP API. Prices are in whole US cents.
 
-This file has every guide and every page about behavior. A short list: ${publicUrl}/llms.txt. First steps: ${publicUrl}/sandbox/quickstart. Every operation:
+This file contains every guide and every page about API behavior. A short list: ${publicUrl}/llms.txt. First steps: ${publicUrl}/sandbox/quickstart. Every operation:
 ${publicUrl}/openapi.json. Every error: ${publicUrl}/docs/errors.md. Why orders fail: ${publicUrl}/docs/failure-reasons.md.
 
 ${everything}`;

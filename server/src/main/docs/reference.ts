@@ -109,7 +109,7 @@ const authOf = ({ security }: Operation): string => Object.keys(security[0] ?? {
 
 const authTexts: Record<string, string> = {
   bearer: 'Send an API key: Authorization: Bearer.',
-  basic: 'Send the API key as the user name of HTTP Basic, with an empty password.',
+  basic: 'Send the API key as the HTTP Basic username, with an empty password.',
   session: 'For people who are signed in to the dashboard.',
   payment: 'Paid per request: complete a challenge from the 402 response.',
   none: 'No key needed.',

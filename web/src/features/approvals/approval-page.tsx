@@ -16,11 +16,11 @@ import { Money } from '../../ui/text.tsx';
 export function ApprovalPage() {
   const { id = '' } = useParams();
   const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options), {
-    // An agent's request has no order yet, so no event tells that somebody decided it in the agent's app.
+    // An agent's request has no order yet, so no event reports a decision made in the agent's app.
     refresh: (shown) => (shown?.kind === 'mcp' && shown.state === 'open' ? 1000 : false),
   });
   return (
-    <Page title="Approve a purchase" lead="The order is not placed until you approve it." isNarrow>
+    <Page title="Approve a purchase" lead="The order isn't placed until you approve it." isNarrow>
       <Loaded data={approval}>{(value) => <Purchase approval={value} />}</Loaded>
     </Page>
   );

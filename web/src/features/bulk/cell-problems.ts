@@ -1,4 +1,4 @@
-/** The problems of a row, by column. */
+/** A row's problems, by column. */
 export interface RowProblems {
   byColumn: ReadonlyMap<string, string[]>;
   /** About the whole row, or about a column that the file does not have. */

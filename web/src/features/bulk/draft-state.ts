@@ -36,7 +36,7 @@ function persistDraft(): void {
     saveDraft(draftName, { draft: state.draft, isOutcomeUnknown: state.isOutcomeUnknown });
 }
 
-/** Restores the file of the last session. */
+/** Restores the file from the last session. */
 function restoreDraft(): void {
   const kept = state ? null : readDraft<Pick<DraftState, 'draft' | 'isOutcomeUnknown'>>(draftName);
   if (kept) state = { ...kept, verdict: null, world: null };

@@ -9,7 +9,7 @@ import type { ProblemsByRow } from './row-problems.ts';
 
 const hints: Record<string, string> = {
   max_price: 'The maximum price per order, in cents: 4999 for $49.99.',
-  product_url: 'The product page at the store.',
+  product_url: "The product page on the store's site.",
   country: 'US, DE or IT.',
 };
 

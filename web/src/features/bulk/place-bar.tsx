@@ -122,8 +122,8 @@ function PlaceDialog({
     <Dialog title={`Place ${plural(draft.rows.length, 'order')}?`} isOpen={isOpen} onClose={onClose}>
       <p>
         {world === 'live'
-          ? `Up to ${total} of real money is put on hold now. Any amount the orders don't use is released.`
-          : `Up to ${total} of test money is put on hold now. No real orders are placed.`}
+          ? `Up to ${total} in real money is put on hold now. Any amount the orders don't use is released.`
+          : `Up to ${total} in test money is put on hold now. No real orders are placed.`}
       </p>
       <Checkbox
         label="Email me when all orders are complete"
@@ -157,7 +157,7 @@ function PlaceError({ error }: { error: unknown }) {
       }
     >
       Your first request went through, but the connection dropped before it was confirmed. Nothing was ordered twice.
-      Changes you made since then are not included.
+      Changes you made since then aren't included.
     </Note>
   );
 }

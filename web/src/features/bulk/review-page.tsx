@@ -15,7 +15,7 @@ import { ReviewSummary } from './review-summary.tsx';
 import { ReviewTable } from './review-table.tsx';
 import { problemsByRow } from './row-problems.ts';
 
-/** The check of a file, with its problems to correct. */
+/** The check of a file, with problems to fix. */
 export function ReviewPage() {
   const desk = useDraftState();
   const { world } = useWorld();
@@ -27,7 +27,7 @@ export function ReviewPage() {
   const verdict = desk?.world === world ? desk.verdict : null;
   const isUnchecked = desk !== null && verdict === null;
   const { mutate } = check;
-  // The other mode has another wallet and other stores, so check again.
+  // The other mode has a different wallet and different stores, so check again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: edits wait for "Check again".
   useEffect(() => {
     if (isUnchecked) mutate(desk.draft);

@@ -22,7 +22,7 @@ interface Remark {
   isWarning: boolean;
 }
 
-/** The problems of a row, without those of cells that were changed since the check. */
+/** A row's problems, except in cells that were changed since the check. */
 function remarksOf(row: DraftRow, checked: RowVerdict | undefined, problems: RowProblems | undefined): Remark[] {
   if (!problems) return [];
   const isAsChecked = (column: string) => (row.cells[column] ?? '') === (checked?.row.cells[column] ?? '');
@@ -93,7 +93,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
 
 const cellId = (row: string, column: string): string => `${row}-${encodeURIComponent(column)}`;
 
-/** Focuses the cell, which may be outside of the view. */
+/** Focuses the cell, which may be out of view. */
 function RemarkText({ remark, cell }: { remark: Remark; cell: string }) {
   if (remark.column === null) return remark.text;
   const focusCell = () => {

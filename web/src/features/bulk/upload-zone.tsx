@@ -38,7 +38,7 @@ export function UploadZone() {
   };
   return (
     <div className="stack">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for pointers; the button inside is for everybody. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a pointer; the button inside works for everyone. */}
       <div
         className={isOver ? 'drop drop-over' : 'drop'}
         onDragOver={(event) => {

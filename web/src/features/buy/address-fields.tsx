@@ -4,7 +4,7 @@ import { type Address, addressForm, countryName, everyCountry, usStates } from '
 interface AddressFieldsProps {
   address: Address;
   countries: readonly string[];
-  /** Error texts of the service by field. */
+  /** The service's error texts, by field. */
   errors: Record<string, string>;
   onChange(address: Address): void;
 }
@@ -21,7 +21,7 @@ export function AddressFields({ address, countries, errors, onChange }: AddressF
   const offered = countries.length === 0 ? everyCountry : countries;
   const form = addressForm(address.country);
   const digits = form.hasDigitCode ? ({ inputMode: 'numeric' } as const) : {};
-  // Another country has other states.
+  // States differ by country.
   const changeCountry = (event: { target: { value: string } }) =>
     onChange({ ...address, country: event.target.value, state: '' });
   return (

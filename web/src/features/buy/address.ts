@@ -45,7 +45,7 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 /** Country name by code. */
 export const countryName = (code: string): string => names.of(code) ?? code;
 
-/** All countries by name, for stores that choose themselves where they ship. */
+/** All countries by name, for stores that decide where they ship. */
 export const everyCountry: readonly string[] = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
   BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI

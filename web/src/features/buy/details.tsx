@@ -17,7 +17,7 @@ import type { Subject } from './product-data.ts';
 interface DetailsProps {
   draft: Draft;
   subject: Subject;
-  /** Errors of the last attempt. */
+  /** Errors from the last attempt. */
   error: unknown;
   onChange(draft: Draft): void;
   onReview(): void;

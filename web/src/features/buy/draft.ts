@@ -16,7 +16,7 @@ export interface Draft {
   poNumber: string;
   taxId: string;
   handlingDays: string;
-  /** Retailer account to buy with; empty: an account of the service. */
+  /** Retailer account to buy with; empty: one of the service's accounts. */
   retailerAccount: string;
   /** Saved card that pays; empty: the wallet. */
   card: string;

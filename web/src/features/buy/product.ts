@@ -1,5 +1,5 @@
 import { fieldsOf as fields } from '../../lib/fields.ts';
-/** The service passes a retailer's product data on as it is, so only the status is certain. Missing fields are left out. */
+/** The service passes a retailer's product data through unchanged, so only the status is certain. Missing fields are left out. */
 export interface Variant {
   choices: { label: string; value: string }[];
   price: number | null;

@@ -78,7 +78,7 @@ function Quoted({
             </Button>
           }
         >
-          The order would fail with this limit. You would not be charged.
+          The order would fail with this limit. You wouldn't be charged.
         </Note>
       ) : (
         <p className="quiet small">If the total at checkout is higher, the order fails.</p>
@@ -86,7 +86,7 @@ function Quoted({
       {policy.decision === 'approve' && (
         <Note title="Needs approval">The order will be placed after it's approved.</Note>
       )}
-      {policy.decision === 'deny' && <Note tone="warn" title="Your spending policy does not allow this order" />}
+      {policy.decision === 'deny' && <Note tone="warn" title="Your spending policy doesn't allow this order" />}
       {quote.warnings.map((warning) => (
         <Note key={warning} tone="warn">
           {warning}

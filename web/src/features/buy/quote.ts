@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../../lib/storage.ts';
 
 type Body = CreateOrderInput['body'];
 
-/** A quote is valid for 15 minutes and refetched shortly before. */
+/** A quote is valid for 15 minutes and refetched shortly before it expires. */
 const freshForMs = 10 * 60_000;
 
 /** The store's price from a real cart. Nothing is bought or put on hold. */
@@ -19,7 +19,7 @@ export function useQuote(body: Body, enabled: boolean) {
   );
 }
 
-/** The quote of an order without a response. After a reload the same order must use the same quote, or it would be another request. */
+/** The quote for an order without a response. After a reload, the order must use the same quote to be the same request. */
 const name = 'sent-quote';
 
 interface Sent {

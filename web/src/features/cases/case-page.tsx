@@ -19,7 +19,7 @@ import './cases.css';
 
 const back = { to: '/app/cases', label: 'Cases' };
 
-/** The case of an order, or the form to open one. */
+/** An order's case, or the form to open one. */
 export function CasePage() {
   const { id } = useParams<{ id: string }>();
   const order = useData(['order', id], (api, options) => api.getOrder({ order_id: id }, options));

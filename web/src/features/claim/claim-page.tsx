@@ -122,7 +122,7 @@ function NothingToClaim() {
   const me = useMe();
   const hasClaims = (me.data?.claims.length ?? 0) > 0;
   return (
-    <SignedOutPage title="Nothing to claim" lead="This link does not match a sandbox. Possible reasons:">
+    <SignedOutPage title="Nothing to claim" lead="This link doesn't match a sandbox. Possible reasons:">
       <ul className="reasons">
         <li>
           <strong>It was already claimed.</strong> Each link works once. The orders are in the account that claimed it.

@@ -110,7 +110,7 @@ const scopeLabels: Record<Scope, [label: string, hint: string]> = {
   read: ['View your account', 'Orders, wallet, products and settings'],
   order: ['Place orders', 'Buy with your wallet, cancel and return'],
   manage: ['Manage retailer accounts and webhooks', 'Store logins and webhook endpoints'],
-  policies: ['Edit spending policies', 'Can raise or remove the spending limits of other keys'],
+  policies: ['Edit spending policies', "Can raise or remove other keys' spending limits"],
 };
 
 /** What the app asked for. The person may grant less, never more. */

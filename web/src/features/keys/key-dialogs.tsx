@@ -117,7 +117,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): v
       onClose={onClose}
     >
       <p className="break">
-        Requests that use <strong>{apiKey.label}</strong> will be rejected. This cannot be undone. Orders it already
+        Requests that use <strong>{apiKey.label}</strong> will be rejected. This can't be undone. Orders it already
         placed will continue.
       </p>
     </Confirm>

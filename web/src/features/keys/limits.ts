@@ -112,8 +112,8 @@ export function limitText({
     scopeLevelOf(scopes) === 'manage' ? null : scopeLevels[scopeLevelOf(scopes)].label,
     limits.spend_per_day_cents === null ? null : `${formatMoney(limits.spend_per_day_cents)} per day`,
     limits.spend_per_order_cents === null ? null : `${formatMoney(limits.spend_per_order_cents)} per order`,
-    limits.allowed_retailers === null ? null : plural(limits.allowed_retailers.length, 'retailer'),
-    addresses === null ? null : plural(addresses.length, 'address', 'addresses'),
+    limits.allowed_retailers === null ? null : plural(limits.allowed_retailers.length, 'store'),
+    addresses === null ? null : plural(addresses.length, 'IP address', 'IP addresses'),
     origins === null ? null : 'from web pages',
     expiresAt === null ? null : `until ${formatDay(expiresAt)}`,
   ];

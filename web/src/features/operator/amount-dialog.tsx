@@ -11,7 +11,7 @@ interface AmountDialogProps extends Pick<ReasonDialogProps, 'title' | 'kind' | '
   verb: string;
   /** Past tense, such as "refunded". */
   done: string;
-  /** In the minor unit of the currency, as the amount. */
+  /** In the currency's minor unit, like the amount. */
   max: number | null;
   /** USD by default. */
   currency?: string;

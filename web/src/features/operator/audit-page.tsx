@@ -15,7 +15,7 @@ const actionOptions = [
   ...Object.entries(actionLabels).map(([value, label]) => ({ value, label })),
 ];
 
-/** The filters in the form of the API. */
+/** The filters in the API's format. */
 function askedBy(text: (name: Name) => string | null): ListOperatorActionsInput {
   const [from, until] = [text('from'), text('until')];
   const after = from && startOfDay(from);

@@ -41,7 +41,7 @@ export function OperatorCasePage() {
         badges: <StatusBadge labels={caseStateLabels} status={thread.state} />,
         actions: thread.refundable_cents > 0 && (
           <Button icon="wallet" onClick={() => setDialog('refund')}>
-            Refund …
+            Refund…
           </Button>
         ),
         main: (
@@ -58,7 +58,7 @@ export function OperatorCasePage() {
                 fact('Mode', <WorldBadge world={thread.world} />),
                 fact('Order', <OrderLink id={thread.order_id} />),
                 fact('Order status', <OrderBadge order={orderPlaceOf(thread)} withApiStatus />),
-                ['Retailer', nameOf(thread.retailer)],
+                ['Store', nameOf(thread.retailer)],
                 fact('Refundable', <Money cents={thread.refundable_cents} />),
                 fact('Opened', <Moment at={thread.created_at} />),
               ]}

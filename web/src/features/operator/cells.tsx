@@ -50,7 +50,7 @@ interface Charged {
   max_price_cents: number;
 }
 
-/** What an order was charged; until it is bought, its maximum price. */
+/** What was charged for an order; until it is placed, its maximum price. */
 export function ChargedTotal({ order }: { order: Charged }) {
   if (order.charged_cents !== null) return <Money cents={order.charged_cents} />;
   if (order.status !== 'pending' && order.status !== 'in_progress') return <span className="quiet">–</span>;

@@ -24,11 +24,11 @@ const columns: readonly Column<ListOpenChargesOutput['charges'][number]>[] = [
 export const ChargesPage = () => (
   <ListPage
     title="Unsettled charges"
-    lead="Charges and refunds that are not final at the payment provider. Errand checks each one until it is final, and refunds any excess. If one stays here for days, check the provider's dashboard."
+    lead="Charges and refunds that haven't settled with the payment provider. Errand checks each one until it settles, and refunds any excess. If one stays here for days, check the provider's dashboard."
     name={['operator-charges']}
     load={(api, page, options) => api.listOpenCharges(page, options)}
     rowsOf={({ charges }) => charges}
     table={{ columns, keyOf: (one) => one.id }}
-    empty={<EmptyState icon="check" title="All charges and refunds are final" />}
+    empty={<EmptyState icon="check" title="All charges and refunds are settled" />}
   />
 );

@@ -26,7 +26,7 @@ interface Typed {
 
 const problemsFor = (isBought: boolean, currency: string) => (typed: Typed) => ({
   ...(isBought && parseMoney(typed.total, currency) === null ? { total: 'Enter what the store charged.' } : {}),
-  ...(isBought && typed.number.trim() === '' ? { number: "Enter the retailer's order number." } : {}),
+  ...(isBought && typed.number.trim() === '' ? { number: "Enter the store's order number." } : {}),
   ...(typed.note.trim() === '' ? { note: 'Enter what you found.' } : {}),
 });
 
@@ -87,12 +87,12 @@ export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProp
             }
             {...form.field('total', refused.total_cents)}
           />
-          <Input label="Retailer's order number" maxLength={255} {...form.field('number', refused.merchant_order_id)} />
+          <Input label="Store order number" maxLength={255} {...form.field('number', refused.merchant_order_id)} />
         </div>
       )}
       <Textarea
         label="What you found"
-        hint="For the audit log: where you looked and what you saw."
+        hint="For the audit log: where you checked and what you saw."
         maxLength={2000}
         {...form.field('note', refused.note)}
       />

@@ -13,7 +13,7 @@ import type { DeskTask } from './files.ts';
 import { OperatorActions } from './operator-actions.tsx';
 import './desk.css';
 
-/** The queue of orders that people buy. j and k move, Enter opens. */
+/** The queue of orders that people place. j and k move, Enter opens. */
 export function DeskPage() {
   useListKeys('.desk-list li');
   const queue = useData(['operator-desk', 'queue'], (api, options) => api.listDeskTasks({ limit: 50 }, options), {
@@ -23,7 +23,7 @@ export function DeskPage() {
     refresh: 15_000,
   });
   return (
-    <Page title="Desk" lead="Orders that a person buys on the retailer's site. Press j and k to move, Enter to open.">
+    <Page title="Desk" lead="Orders that a person places on the retailer's site. Press j and k to move, Enter to open.">
       <Card title="To buy">
         <Loaded data={queue} skeleton={<Skeleton height={160} />}>
           {({ tasks }) =>

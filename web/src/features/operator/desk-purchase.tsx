@@ -128,7 +128,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
         {money('Total charged', 'total')}
         {sum !== null && (
           <p className="quiet small">
-            The lines add up to {formatMoney(sum, currency)}. The maximum is {maximumOf(order)}.{' '}
+            The line items add up to {formatMoney(sum, currency)}. The maximum is {maximumOf(order)}.{' '}
             <Button size="small" kind="quiet" onClick={() => set('total', typedMoney(sum, currency))}>
               Use {formatMoney(sum, currency)}
             </Button>

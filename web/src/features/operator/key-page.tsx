@@ -66,7 +66,7 @@ const AboutCard = ({ of: key }: { of: Key }) => (
         ['Daily limit', orNone(key.limits.spend_per_day_cents)],
         fact('On hold today', <Money cents={key.spent_today_cents} />),
         ['Limit per order', orNone(key.limits.spend_per_order_cents)],
-        ['Retailers', key.limits.allowed_retailers?.join(', ') ?? 'All'],
+        ['Stores', key.limits.allowed_retailers?.join(', ') ?? 'All'],
         ['Permissions', key.scopes.join(', ')],
         ['IP addresses', key.allowed_addresses?.join(', ') ?? 'All'],
         ['Ends with', `…${key.hint}`],

@@ -20,7 +20,7 @@ export function NeedsReviewPage() {
   return (
     <ListPage
       title="Orders that need review"
-      lead="The connection broke after Errand submitted the order, and the retailer did not confirm it. Check the retailer's order history, then record what you found."
+      lead="The connection dropped after Errand submitted the order, and the store did not confirm it. Check the store's order history, then record what you found."
       name={['operator-doubts']}
       load={(api, page, options) => api.listDoubts(page, options)}
       rowsOf={({ doubts }) => doubts}
@@ -83,7 +83,7 @@ function NeedsReviewCard({
       <div className="evidence">
         <Facts
           rows={[
-            ['Retailer', nameOf(doubt.retailer)],
+            ['Store', nameOf(doubt.retailer)],
             fact('Maximum price', <Money cents={doubt.max_price_cents} />),
             ['Paid by', doubt.paid_by_client ? "Customer's card" : 'Wallet'],
             fact('Submitted', <Moment at={doubt.submitted_at} />),
@@ -96,7 +96,7 @@ function NeedsReviewCard({
             fact('Search for', <code>{evidence.reference}</code>),
             ['Saved cart', evidence.checkout_kept ? 'Yes' : 'No'],
             ['Bought with', boughtWith(doubt)],
-            ['Checked with retailer', evidence.times_asked === null ? 'Unknown' : plural(evidence.times_asked, 'time')],
+            ['Checked with store', evidence.times_asked === null ? 'Unknown' : plural(evidence.times_asked, 'time')],
             ['Last response', evidence.last_answer ?? 'None'],
           ]}
         />

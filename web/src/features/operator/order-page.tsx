@@ -180,7 +180,7 @@ function AboutCard({
             'Email',
             email && <Link href={`/app/operator/mails/${order.id}`}>{sent ? `${email} (sent: ${sent})` : email}</Link>,
           ),
-          ["Retailer's order number", order.merchant_order_ids.join(', ')],
+          ['Store order number', order.merchant_order_ids.join(', ')],
           ['Packages', parcels.length > 0 && parcels],
           fact('Charged', refund.charged_cents > 0 ? <Money cents={refund.charged_cents} /> : 'Nothing'),
           fact('Refunded', refund.refunded_cents > 0 && <Money cents={refund.refunded_cents} />),

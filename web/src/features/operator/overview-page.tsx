@@ -229,7 +229,7 @@ const LedgerCard = ({ ledger }: { ledger: Overview['ledger'] }) => (
     action={ledger.is_sound ? <Badge tone="good">Balanced</Badge> : <Badge tone="bad">Not balanced</Badge>}
   >
     <p className="quiet small">
-      All entries were checked against every balance <TimeAgo at={ledger.checked_at} />.
+      Last checked all entries against all balances <TimeAgo at={ledger.checked_at} />.
     </p>
   </Card>
 );

@@ -26,7 +26,7 @@ export interface ReasonDialogProps {
   hint?: string;
 }
 
-/** The dialog of every operator action. It asks for a reason. */
+/** The dialog for every operator action. It asks for a reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, kind = 'danger', act, done, changes, onClose, children, isSound = true } = props;
   const [reason, setReason] = useState('');

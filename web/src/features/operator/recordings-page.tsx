@@ -15,7 +15,7 @@ export function RecordingsPage() {
   return (
     <ListPage
       title="Recordings"
-      lead="What the browser did at stores without an API, with a screenshot of every decision and the time of every step. Passwords, codes and cards are hidden."
+      lead="What the browser did at stores without an API, with a screenshot at every decision and a timestamp for every step. Passwords, codes and cards are hidden."
       name={['operator-films', order]}
       load={(api, page, options) => api.listFilms({ ...page, ...(order === null ? {} : { order_id: order }) }, options)}
       rowsOf={({ films }) => films}

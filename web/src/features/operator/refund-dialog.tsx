@@ -83,7 +83,7 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
         It goes to the customer's {order.payment.mode === 'card' ? 'card' : 'wallet'} now, and the customer gets an
         email.
         {paid !== null &&
-          ' Amounts are in US dollars. The wallet is credited in its own currency, at the exchange rate of the purchase.'}
+          ' Amounts are in US dollars. The wallet is credited in its own currency, at the exchange rate used for the purchase.'}
       </p>
     </ReasonDialog>
   );

@@ -58,7 +58,7 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
           ['Customer', entry.account_email ?? 'Unclaimed sandbox'],
           fact('Charged for the order', entry.charged_cents !== null && <Money cents={entry.charged_cents} />),
           fact('Value', <Money cents={entry.worth_cents} />),
-          ["Retailer's order number", entry.merchant_order_ids.join(', ')],
+          ['Store order number', entry.merchant_order_ids.join(', ')],
         ]}
       />
       {entry.notes && (
@@ -80,7 +80,7 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
         <Input
           label="Amount"
           isOptional
-          hint={`Leave empty for ${formatMoney(entry.worth_cents)}. Enter less after a restocking fee, for example.`}
+          hint={`Leave empty for ${formatMoney(entry.worth_cents)}. Enter less to deduct a restocking fee, for example.`}
           inputMode="decimal"
           value={amount}
           error={isWrong ? `Enter an amount up to ${formatMoney(entry.worth_cents)}.` : undefined}

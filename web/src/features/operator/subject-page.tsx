@@ -39,7 +39,7 @@ interface SubjectPageProps<T> {
 
 const toOperations = { to: '/app/operator', label: 'Operations' };
 
-/** The page of one object of any account. */
+/** The page for one object in any account. */
 export function SubjectPage<T>(props: SubjectPageProps<T>) {
   const { data, name, icon, missing, back = toOperations, presence, children } = props;
   if (isNotFound(data.error) || data.error?.name === 'ValidationError') {

@@ -98,7 +98,7 @@ function Controls({ id, taken }: { id: string; taken: TakenOverSession }) {
       <button
         type="button"
         className="take-over"
-        aria-label="Store page: click and type in it"
+        aria-label="Store page (interactive)"
         onClick={(event) => add({ type: 'click', ...placeOf(event) })}
         onWheel={(event) => add({ type: 'scroll', ...placeOf(event), by: event.deltaY })}
         onKeyDown={onKey}
@@ -140,7 +140,7 @@ function Done({ orderId }: { orderId: string }) {
   const answer = useChange(
     (api) =>
       api.answerOrderAction({ order_id: orderId, action_id: asked?.action.id ?? '', body: { answer: { done: true } } }),
-    { changes: ['operator-desk', 'operator-visits'], onDone: () => notify('The purchase continues.') },
+    { changes: ['operator-desk', 'operator-visits'], onDone: () => notify('Purchase resumed.') },
   );
   if (answer.isSuccess) {
     return (

@@ -22,7 +22,7 @@ const kinds: Record<Task['kind'], { label: string; icon: IconName; to(task: Task
     to: ({ id }) => `/app/operator/orders/${id}`,
   },
   action: { label: 'Complete a required action', icon: 'operator', to: () => '/app/operator' },
-  case: { label: 'Answer a case', icon: 'chat', to: ({ id }) => `/app/operator/cases/${id}` },
+  case: { label: 'Reply to a case', icon: 'chat', to: ({ id }) => `/app/operator/cases/${id}` },
   return: { label: 'Resolve a return', icon: 'back', to: ({ id }) => `/app/operator/returns?resolve=${id}` },
   overdue_refund: {
     label: 'Overdue refund',

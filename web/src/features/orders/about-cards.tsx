@@ -77,7 +77,7 @@ function ConversionNote({
 }) {
   return (
     <p className="quiet small">
-      Paid with <Money cents={total} />
+      You paid <Money cents={total} />
       {rate && currency ? ` at 1 USD = ${rate} ${currency}` : ''}.
     </p>
   );

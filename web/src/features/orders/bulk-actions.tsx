@@ -48,7 +48,7 @@ const outcomeText = (what: string, { done, failed }: Outcome): string =>
 const showOutcome = (what: string, outcome: Outcome) =>
   notify(outcomeText(what, outcome), outcome.failed > 0 ? 'bad' : 'good');
 
-/** Cancels orders in one request, which can be sent while the page is left. The IDs select them, so any later time will do. */
+/** Cancels orders in one request, which can be sent while the page closes. It lists the orders by ID, so it can be sent later. */
 async function cancelOrders(world: World, ids: string): Promise<string> {
   const created_before = new Date(Date.now() + 86_400_000).toISOString();
   const answer = fieldsOf(await sendBeforeLeaving(world, '/orders/cancel', { order_ids: ids, created_before }));
@@ -172,17 +172,17 @@ function CancelTexts({ totals }: { totals: Totals }) {
   return (
     <>
       <p>
-        These orders haven't been bought yet. Canceling releases their holds: {totals.has_more ? 'more than' : 'up to'}{' '}
-        {formatMoney(totals.cancellable.max_price)} plus fees.
+        These orders haven't been placed with the stores yet. Canceling releases their holds:{' '}
+        {totals.has_more ? 'more than' : 'up to'} {formatMoney(totals.cancellable.max_price)} plus fees.
       </p>
-      <p>You can't undo this. Orders that are already being bought by then aren't canceled.</p>
+      <p>You can't undo this. Orders that are already being placed by then aren't canceled.</p>
     </>
   );
 }
 
 type Selection = GetOrderTotalsInput & { created_before: string };
 
-/** Actions on all orders of the filter that existed when it was selected. */
+/** Actions on all orders that matched the filter when they were selected. */
 export function FilterActions({ selection, onClear }: { selection: Selection; onClear(): void }) {
   const [isAsked, setIsAsked] = useState(false);
   const data = useData(['orders', 'totals', selection], (client, options) => client.getOrderTotals(selection, options));

@@ -17,7 +17,7 @@ const unsentKey = (order: Order): string => `cancel ${order.id}`;
 /** The person canceled it and can still undo that. */
 export const useIsCanceling = (order: Order): boolean => useIsUnsent(unsentKey(order));
 
-/** It cannot be bought before a person acts, so nothing is lost if its cancellation is sent ten seconds later. */
+/** It can't be placed before a person acts, so nothing is lost if its cancellation is sent ten seconds later. */
 export const canWait = ({ waiting_for: reason }: Pick<Order, 'waiting_for'>): boolean =>
   reason === 'action' || reason === 'policy' || reason === 'retailer' || reason === 'hold';
 
@@ -43,7 +43,7 @@ export function useCancelLater(): (cancellation: Cancellation) => void {
   };
 }
 
-/** Offers "Undo" if the order can wait. An order that may be bought any second is canceled at once, after a confirmation. */
+/** Offers "Undo" if the order can wait. An order that may be placed at any second is canceled at once, after a confirmation. */
 export function CancelButton({ order, onAsk }: { order: Order; onAsk(): void }) {
   const cancelLater = useCancelLater();
   const isCanceling = useIsCanceling(order);
@@ -84,7 +84,7 @@ export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen:
       onClose={onClose}
     >
       <p>
-        This order has not been bought yet. Canceling releases the hold{' '}
+        This order hasn't been placed with the store yet. Canceling releases the hold{' '}
         {paidIn === 'USD' ? (
           <>
             of <Money cents={order.max_price} />
@@ -92,7 +92,7 @@ export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen:
         ) : (
           `in your ${paidIn} wallet`
         )}
-        . A canceled order cannot be restored.
+        . A canceled order can't be restored.
       </p>
     </Confirm>
   );

@@ -102,7 +102,7 @@ function Failed({ order }: { order: Order }) {
             <Money cents={order.max_price} /> was released to your wallet.
           </>
         ) : (
-          `The hold was released to your ${order.exchange?.payment_currency} wallet.`
+          `The hold on your ${order.exchange?.payment_currency} wallet was released.`
         )}
       </p>
     </Note>

@@ -12,9 +12,9 @@ export interface Filter {
   key: string;
   value: string;
   retailer: string;
-  /** Of one of its parcels. */
+  /** Status of one of its packages. */
   parcel: string;
-  /** Of one of its returns. */
+  /** Status of one of its returns. */
   returned: string;
   sort: string;
 }
@@ -54,7 +54,7 @@ const isStatus = (text: string): text is Status => text in orderStatusLabels;
 type Place = NonNullable<ListOrdersInput['progress']>;
 const isPlace = (text: string): text is Place => text in orderPlaceLabels;
 
-/** The status that the list shows. Links may also use a status of the API, such as `order_placed`. */
+/** The status that the list shows. Links may also use an API status, such as `order_placed`. */
 function askedByStatus(text: string): ListOrdersInput {
   if (isPlace(text)) return { progress: text };
   return isStatus(text) ? { status_filter: text } : {};

@@ -112,7 +112,7 @@ export function OrdersPage() {
 
 function useSelection(params: URLSearchParams) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(selectedOrders(params)));
-  /** When all orders of the filter were selected. Later orders are not included. */
+  /** When all orders that match the filter were selected. Later orders are not included. */
   const [allAt, setAllAt] = useState<string | null>(null);
   const choose = (ids: ReadonlySet<string>) => {
     setChosenIds(ids);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ListActivityOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 
-/** Labels of what people do to an order. */
+/** Labels for what people do to an order. */
 const actionLabels: Record<string, string> = {
   createOrder: 'Placed by',
   answerOrderAction: 'Answered by',
@@ -10,7 +10,7 @@ const actionLabels: Record<string, string> = {
   requestCancellation: 'Cancellation requested by',
 };
 
-/** Activity of people on an order. */
+/** What people did to an order. */
 export function useActivityOf(orderId: string): ListActivityOutput['activity'] {
   const activity = useData(
     ['activity', 'of', orderId],
@@ -20,7 +20,7 @@ export function useActivityOf(orderId: string): ListActivityOutput['activity'] {
   return activity.data?.activity ?? [];
 }
 
-/** Who did what to an order on the web. Orders from API keys name nobody. */
+/** Who did what to an order on the web. Orders placed with an API key have no person. */
 export function usePeopleRows(orderId: string): [string, ReactNode][] {
   const lines = useActivityOf(orderId);
   return Object.entries(actionLabels).flatMap(([action, label]): [string, ReactNode][] => {

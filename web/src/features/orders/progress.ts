@@ -60,7 +60,7 @@ const toSteps = (received: State, ordered: State, shipped: State, delivered: Sta
   { name: 'Delivered', state: delivered },
 ];
 
-/** Not bought yet. Some steps until then have no event, so the page long-polls the order. */
+/** Not placed yet. Some steps until then have no event, so the page long-polls the order. */
 export const isMoving = ({ status }: Order): boolean => status === 'pending' || status === 'in_progress';
 
 /** Something has left the store. */

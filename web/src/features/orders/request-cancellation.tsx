@@ -7,7 +7,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useActivityOf } from './people-rows.ts';
 import type { Order } from './progress.ts';
 
-/** Bought and not shipped: the store may still cancel it. */
+/** Placed and not shipped: the store may still cancel it. */
 export const canRequestCancellation = (order: Order): boolean =>
   order.status === 'order_placed' && order.tracking_numbers.every((parcel) => parcel.status === 'pending');
 

@@ -24,7 +24,7 @@ export function ShipmentsCard({ order }: { order: Order }) {
 
 function Shipment({ parcel }: { parcel: Parcel }) {
   const { world } = useWorld();
-  // No carrier knows sandbox parcels.
+  // No carrier knows sandbox packages.
   const link = carrierLink(parcel.carrier, parcel.tracking_number);
   return (
     <section className="parcel" aria-label={`${parcel.carrier} ${parcel.tracking_number}`.trim() || 'Package'}>

@@ -4,7 +4,7 @@ import type { Listed } from './list-view.tsx';
 
 export type Totals = GetOrderTotalsOutput;
 
-/** Totals of the selected rows, in the form of the service's totals. */
+/** Totals of the selected rows, in the same format as the service's totals. */
 export function totalsOf(orders: readonly Listed[]): Totals {
   const charged = new Map<string, { orders: number; total: number }>();
   for (const { job_result: result } of orders) {

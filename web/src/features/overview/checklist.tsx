@@ -49,7 +49,7 @@ function useItems(): Item[] | null {
   return items.filter((item) => may(item.does));
 }
 
-/** The path of a new account, with progress. It ends when every step is done, or when the person hides it. */
+/** The checklist for a new account, with progress. It ends when every step is done, or when the person hides it. */
 export function Checklist({ isNew = false }: { isNew?: boolean }) {
   const { world } = useWorld();
   const [isHidden, setIsHidden] = useState(() => readStored(hiddenName) !== null);

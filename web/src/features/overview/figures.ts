@@ -4,7 +4,7 @@ import { countedMax, formatNumber } from '../../lib/format.ts';
 
 export type Overview = GetOverviewOutput;
 
-/** All counts and sums of the page. */
+/** All counts and sums on the page. */
 export const useOverview = () => useData(['overview'], (api, options) => api.getOverview({}, options));
 
 export const totalOf = (orders: Overview['orders']): number =>

@@ -36,7 +36,7 @@ export function OverviewPage() {
   );
 }
 
-/** An account without orders sees one path, and what is in its wallet. */
+/** An account without orders sees its next steps and its wallet. */
 function NewAccount({ overview }: { overview: Overview }) {
   const { world } = useWorld();
   return (

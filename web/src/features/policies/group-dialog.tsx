@@ -11,7 +11,7 @@ type Key = ListKeysOutput['keys'][number];
 interface GroupDialogProps {
   /** Null: a new group. */
   group: Group | null;
-  /** The keys of this mode. */
+  /** The keys in this mode. */
   keys: readonly Key[];
   onClose(): void;
   onSaved(name: string | null): void;
@@ -19,7 +19,7 @@ interface GroupDialogProps {
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** Chooses the keys of a group. A group without keys is deleted. */
+/** Chooses a group's keys. A group without keys is deleted. */
 export function GroupDialog({ group, keys, onClose, onSaved }: GroupDialogProps) {
   const [name, setName] = useState(group?.name ?? '');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(group?.key_ids));

@@ -16,7 +16,7 @@ import './policies.css';
 const account = 'account';
 const groupPrefix = 'group:';
 
-/** Spending policies of the account, of key groups and of keys. */
+/** Spending policies for the account, key groups and keys. */
 export function PoliciesPage() {
   const { world } = useWorld();
   const [part, setPart] = useQueryParam('key');

@@ -32,7 +32,7 @@ export async function savePolicy(api: Api, bound: Bound, body: Rules): Promise<P
     : api.putKeyPolicy({ id: bound.keyId, body });
 }
 
-/** Puts the earlier policy back, unless somebody changed the saved one since. */
+/** Restores the earlier policy, unless someone has changed the saved one since. */
 export async function restorePolicy(api: Api, bound: Bound, { before, saved }: { before: Policy; saved: Policy }) {
   if ((await readPolicy(api, bound)).version !== saved.version) {
     throw new Error('Someone else changed this policy after you, so it was not restored.');

@@ -56,7 +56,7 @@ function detailText({ detail }: Event): string {
 
 /** Whether the sender's domain vouches for the email. */
 function proofText({ verdict, code_ignored: ignored }: Event['detail']): string {
-  if (typeof ignored === 'string') return `: its code was not used. ${ignored}`;
+  if (typeof ignored === 'string') return `: code not used. ${ignored}`;
   if (verdict === 'proven') return ', authenticated';
   return verdict === 'unproven' ? ', not authenticated' : '';
 }

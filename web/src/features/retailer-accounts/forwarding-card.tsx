@@ -34,7 +34,7 @@ export function ForwardingCard({ account }: { account: RetailerAccount }) {
       )}
       {!account.has_forwarding && (
         <ol className="forwarding-steps">
-          <li>Open the settings of the mailbox that receives the store's email.</li>
+          <li>Open the settings for the mailbox that receives the store's email.</li>
           <li>Add the address above as a forwarding address. The confirmation request appears here.</li>
           <li>Forward the store's email to it. This card turns green after the first email arrives.</li>
         </ol>

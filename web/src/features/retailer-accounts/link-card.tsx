@@ -85,7 +85,9 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
         onConfirm={() => unlink.mutate()}
         onClose={() => setDialog(null)}
       >
-        <p>Its tokens are deleted here and revoked at the store. Orders that use it will ask you to link again.</p>
+        <p>
+          Its tokens are deleted here and revoked at the store. Orders that use it will require you to link it again.
+        </p>
       </Confirm>
     </Card>
   );

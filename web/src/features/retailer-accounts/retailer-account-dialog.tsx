@@ -143,7 +143,7 @@ function RetailerAccountFields({ account, form, errors, onChange }: FieldsProps)
         label="Minutes between uses"
         isOptional
         inputMode="numeric"
-        hint="Orders wait in between."
+        hint="Orders wait during this time."
         value={form.cooldown}
         error={errors.cooldown_minutes}
         onChange={(event) => onChange({ ...form, cooldown: event.target.value })}

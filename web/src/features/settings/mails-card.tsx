@@ -16,7 +16,7 @@ const kinds = [
   ['failing_webhooks', 'A webhook endpoint has been failing for an hour', 'Also when it recovers. Owners only.'],
   ['case_answers', 'Support replied', ''],
   ['batches', 'A batch finished', 'If you asked for it when you placed the batch.'],
-  ['spend_alerts', 'A spending limit reaches 50%, 80% or 100%', 'Owners only.'],
+  ['spend_alerts', 'Spending reaches 50%, 80% or 100% of a limit', 'Owners only.'],
   ['low_wallet', 'The wallet balance is low', 'Owners only.'],
 ] as const;
 

@@ -11,7 +11,7 @@ import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { MailsCard } from './mails-card.tsx';
 
-/** Settings of the person, on every account. */
+/** The person's settings, for every account. */
 export function SettingsPage() {
   const me = useMe();
   return (

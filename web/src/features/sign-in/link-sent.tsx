@@ -49,7 +49,7 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
       foot={isKept ? undefined : "Didn't get it? Check your spam folder and the address above."}
     >
       {isKept && (
-        <Note title="Email delivery is not set up">
+        <Note title="Email delivery isn't set up">
           {mailbox
             ? 'The link is in the local mailbox. Open it with the mailbox link that Errand printed at startup.'
             : 'An operator can read the link on the server with "npm run admin -- mail list".'}

@@ -41,7 +41,7 @@ export function SignInPage() {
       <AskForm next={next} onSent={setSentTo} />
       {hint.data?.mail === 'kept' && (
         <Note>
-          Email delivery is not set up.{' '}
+          Email delivery isn't set up.{' '}
           {hint.data.mailbox_url ? (
             <>
               The link appears in its <a href={hint.data.mailbox_url}>local mailbox</a>.

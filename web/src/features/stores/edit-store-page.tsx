@@ -32,7 +32,7 @@ export function EditStorePage() {
 }
 
 function Edit({ store }: { store: Store }) {
-  // Only changes against this are sent, so a colleague's changes stay.
+  // Only differences from this are sent, so a colleague's changes are kept.
   const [before] = useState(() => formOfStore(store));
   const [form, setForm] = useState(before);
   const [tries, setTries] = useState(0);
@@ -60,7 +60,7 @@ function Edit({ store }: { store: Store }) {
     <Form name="change" ref={element} className="stack" noValidate onSubmit={submit}>
       {store.from_file && (
         <Note tone="warn" title="This store is defined in a file">
-          The file is applied at each start and overwrites changes made here. Edit the file too.
+          Errand applies the file every time it starts and overwrites changes made here. Edit the file too.
         </Note>
       )}
       <StoreFields form={form} errors={errors} isNew={false} kept={store.credentials} onChange={setForm} />

@@ -32,11 +32,11 @@ export const kindTexts: Record<Kind, KindTexts> = {
   vendure: {
     label: 'Vendure',
     modes: everyMode,
-    payment: [method('The payment method code at the store, such as cash-on-delivery.')],
+    payment: [method("The store's code for the payment method, such as cash-on-delivery.")],
     settings: [
       productPath,
       { name: 'channel_token', label: 'Channel token', hint: 'Leave empty for the default channel.' },
-      { name: 'shop_api_path', label: 'Shop API path', hint: '/shop-api unless it differs.' },
+      { name: 'shop_api_path', label: 'Shop API path', hint: 'Defaults to /shop-api.' },
       {
         name: 'reference_field',
         label: 'Reference field',
@@ -60,8 +60,8 @@ export const kindTexts: Record<Kind, KindTexts> = {
   woocommerce: {
     label: 'WooCommerce',
     modes: everyMode,
-    payment: [method('The payment method code at the store: cod, bacs or cheque.')],
-    settings: [{ ...productPath, hint: '/product/{slug} unless it differs.' }],
+    payment: [method("The store's code for the payment method: cod, bacs or cheque.")],
+    settings: [{ ...productPath, hint: 'Defaults to /product/{slug}.' }],
     secrets: [
       {
         name: 'consumer_key',
@@ -114,7 +114,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
       {
         name: 'principal_contains_tax',
         label: 'Charges include tax',
-        hint: 'Whether PRINCIPAL charges include tax. Needed where prices do, as in Germany.',
+        hint: 'Whether PRINCIPAL charges include tax. Required where prices include tax, as in Germany.',
         type: 'boolean',
       },
       {
@@ -144,7 +144,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
       {
         name: 'method',
         label: 'Payment method',
-        hint: 'The payment method number at Mouser, such as 31.',
+        hint: "Mouser's number for the payment method, such as 31.",
         isNeeded: true,
         type: 'number',
       },
@@ -181,13 +181,13 @@ export const kindTexts: Record<Kind, KindTexts> = {
   browser: {
     label: 'Browser (store pages)',
     modes: everyMode,
-    payment: [method('For recipes that use it, such as cod.')],
+    payment: [method('Such as cod. Only for recipes that use it.')],
     settings: [
       { name: 'recipe', label: 'Recipe', hint: 'Such as evershop, or a file in DATA_DIR/recipes.', isNeeded: true },
       {
         name: 'test_product',
         label: 'Test product',
-        hint: 'Its path, such as /products/mug. Checks add it to the cart if the recipe has no search.',
+        hint: 'Its path, such as /products/mug. Store checks add it to the cart if the recipe has no search.',
       },
     ],
     secrets: [],
@@ -212,7 +212,7 @@ export function ownLimitOf({ kind, settings }: Store): string | null {
 export const modeTexts: Record<Mode, { label: string; hint: string }> = {
   automatic: { label: 'Automatic', hint: 'Errand places orders automatically.' },
   review: { label: 'Review', hint: 'A person reviews the cart and places the order.' },
-  link: { label: 'Link', hint: "Customers pay at the store's own checkout, with a link." },
+  link: { label: 'Link', hint: "Customers get a link and pay at the store's own checkout." },
   catalogue: { label: 'Catalog', hint: 'Search only. Nothing can be bought.' },
 };
 

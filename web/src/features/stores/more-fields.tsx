@@ -25,7 +25,7 @@ export function More(props: FieldsProps) {
           <div className="form-row">
             <Input
               label="Ships to"
-              hint="Country codes, such as US, FR. Leave empty to let the store decide."
+              hint="Country codes, such as US or FR. Leave empty to let the store decide."
               isOptional
               {...textField(props, 'countries')}
             />

@@ -75,7 +75,7 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
       <Form name="address" onSubmit={submit}>
         <Input
           label="Store URL"
-          hint="Any page of the store. Errand detects its platform and currency. Nothing is changed there."
+          hint="Any page on the store's site. Errand detects its platform and currency. Nothing is changed there."
           placeholder="https://shop.example.com"
           inputMode="url"
           autoComplete="off"

@@ -161,7 +161,7 @@ function LogIn(props: FieldsProps) {
     { name: 'password', label: 'Password' },
     {
       name: 'totp_secret',
-      label: 'One-time code secret',
+      label: 'Authenticator secret',
       hint: 'Base32. Only if the account uses two-factor authentication.',
     },
   ];
@@ -227,7 +227,7 @@ function Limits(props: FieldsProps) {
         />
         <Input
           label="Priority"
-          hint="If several stores share a brand, Errand buys from the one with the lowest number that is up. Leave empty to rank by kind."
+          hint="If several stores share a brand, Errand buys from the available store with the lowest number. Leave empty to rank by kind."
           {...textField(props, 'priority', 'priority')}
         />
       </div>

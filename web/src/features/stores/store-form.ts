@@ -233,7 +233,7 @@ export function bodyOf(form: StoreForm): Body {
   };
 }
 
-/** Only the changed fields, so a colleague's changes stay. */
+/** Only the changed fields, so a colleague's changes are kept. */
 export function changesOf(before: StoreForm, after: StoreForm): ChangeStoreInput['body'] {
   const { name: _name, kind: _kind, world: _world, ...old } = bodyOf({ ...before, replacesSecrets: false });
   const { name: _n, kind: _k, world: _w, ...now } = bodyOf(after);

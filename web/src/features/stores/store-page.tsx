@@ -53,7 +53,9 @@ function Shown({ store }: { store: Store }) {
       }
       actions={<StoreActions store={store} />}
     >
-      {store.from_file && <Note title="Defined in STORES_FILE">The file is applied again at the next start.</Note>}
+      {store.from_file && (
+        <Note title="Defined in STORES_FILE">The file is applied again the next time Errand starts.</Note>
+      )}
       <div className="columns">
         <div className="stack">
           <CheckCard store={store} />

@@ -4,7 +4,7 @@ export type ActivityEntry = ListActivityOutput['activity'][number];
 
 interface ActionText {
   text: string;
-  /** Page of the object. */
+  /** The object's page. */
   to?(id: string): string;
 }
 
@@ -15,7 +15,7 @@ const wallet = () => '/app/wallet';
 const webhooks = () => '/app/webhooks';
 const team = () => '/app/team';
 
-/** Texts of operations. A missing one is shown by its API name. */
+/** Texts for operations. An operation without one is shown by its API name. */
 const actionTexts: Record<string, ActionText> = {
   createOrder: { text: 'placed an order', to: order },
   cancelOrder: { text: 'canceled an order', to: order },
@@ -23,7 +23,7 @@ const actionTexts: Record<string, ActionText> = {
   saveOrderView: { text: 'saved an order view' },
   deleteOrderView: { text: 'deleted a saved view' },
   requestCancellation: { text: 'asked the store to cancel an order', to: order },
-  answerOrderAction: { text: 'responded to a required action', to: order },
+  answerOrderAction: { text: 'completed a required action', to: order },
   answerApproval: { text: "approved or declined an assistant's purchase" },
   placeBulkOrder: { text: 'placed a bulk order', to: (id) => `/app/bulk/${id}` },
   createReturn: { text: 'requested a return', to: (id) => `/app/returns/${id}` },

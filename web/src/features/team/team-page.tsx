@@ -115,7 +115,7 @@ function RoleCell({ member, isOwner }: { member: Member; isOwner: boolean }) {
   return (
     <>
       <Select
-        label={`Role of ${member.email}`}
+        label={`Role for ${member.email}`}
         hideLabel
         options={roleOptions}
         value={member.role}

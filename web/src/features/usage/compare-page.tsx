@@ -41,7 +41,7 @@ export function ComparePage() {
     <Page
       title="Compare periods"
       back={{ to: '/app/usage', label: 'Usage' }}
-      lead="Compare orders with the previous period in the current mode. Spend is in US dollars, before refunds."
+      lead="Compare orders in the current mode with the previous period. Spend is in US dollars, before refunds."
       actions={
         <>
           <Select
@@ -124,7 +124,7 @@ function Report({ report, by }: { report: CompareOrdersOutput; by: keyof typeof 
         }
       >
         <Table<Row>
-          label="Compared orders"
+          label="Order comparison"
           columns={columns}
           rows={groups}
           keyOf={(row) => row.key}

@@ -98,7 +98,7 @@ function Report({ report }: { report: GetUsageOutput }) {
           title="No calls yet"
           action={
             <ButtonLink to="/app/buy" does="createOrder">
-              Search products
+              Search for products
             </ButtonLink>
           }
         >
@@ -141,7 +141,7 @@ const metricColumns: Column<Metric>[] = [
     isWide: true,
     cell: ({ endpoint, series }) => (
       <span className="course">
-        <Sparkline values={series} label={`${endpoint} per day, at most ${Math.max(0, ...series)}`} />
+        <Sparkline values={series} label={`${endpoint} per day, peak ${Math.max(0, ...series)}`} />
       </span>
     ),
   },

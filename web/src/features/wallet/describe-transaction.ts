@@ -16,13 +16,13 @@ const typeLabels: Record<Transaction['type'], string> = {
 
 interface TransactionView {
   label: string;
-  /** Change of the money on hold. */
+  /** Change in the amount on hold. */
   held: number;
-  /** Change of the balance. */
+  /** Change in the balance. */
   balance: number;
 }
 
-/** Describes a ledger movement to the owner of the wallet. */
+/** Describes a ledger movement for the wallet's owner. */
 export function describeTransaction({ type, from, to, note, amount_cents: cents }: Transaction): TransactionView {
   const change = (isPart: (account: string) => boolean) => (isPart(to) ? cents : 0) - (isPart(from) ? cents : 0);
   return {

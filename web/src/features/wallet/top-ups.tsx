@@ -29,7 +29,7 @@ const toneOf = (status: TopUp['status']) =>
 const isPaying = ({ status, paid_at: at }: TopUp): boolean =>
   status === 'requires_action' || (at !== null && Date.parse(at) > Date.now() - 60_000);
 
-/** Orders and returns have events. Payments and corrections have none: they are read often while a payment is open, else slowly. */
+/** Payments and corrections have no events, so they are refetched often while a payment is open, and rarely otherwise. */
 const refreshMs = (data: ListTopUpsOutput | undefined): number => (data?.top_ups.some(isPaying) ? 5000 : 60_000);
 
 const useTopUps = () =>

@@ -5,14 +5,15 @@ export const AboutCard = () => (
   <Card title="How webhooks work">
     <ul className="about-list">
       <li>
-        <strong>Endpoints.</strong> Errand sends events to your endpoints. Orders from the /v1 API use the URLs in their{' '}
-        <code>webhooks</code> field.
+        <strong>Endpoints.</strong> Errand sends events to your endpoints. Orders placed through the legacy API (/v1)
+        use the URLs in their <code>webhooks</code> field.
       </li>
       <li>
-        <strong>Body.</strong> The object as the API returned it at that moment. A retry sends the same bytes.
+        <strong>Body.</strong> The object as the API would have returned it at that moment. A retry sends the same
+        bytes.
       </li>
       <li>
-        <strong>Signature.</strong> Messages are signed with{' '}
+        <strong>Signature.</strong> Messages are signed according to{' '}
         <ExternalLink href="https://www.standardwebhooks.com">Standard Webhooks</ExternalLink>: <code>webhook-id</code>,{' '}
         <code>webhook-timestamp</code> and <code>webhook-signature</code>. Use any of its libraries to verify them.
       </li>

@@ -29,11 +29,11 @@ const eventOptions = [
   ...keysOf(webhookEventLabels).map((value) => ({ value, label: webhookEventLabels[value].title })),
 ];
 
-/** Deliveries to all endpoints or to one. The URL can name the status. */
 /** Also a resent delivery, which keeps its earlier attempts. */
 const isAttemptedSoon = ({ status, next_attempt_at: next }: Delivery): boolean =>
   status === 'pending' && (next === null || Date.parse(next) < Date.now() + 10_000);
 
+/** Deliveries to all endpoints or to one. The URL can set the status. */
 export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
   const [linked, setLinked] = useQueryParam('status');
   const status = statusOptions.find(({ value }) => value === linked)?.value ?? '';
@@ -99,7 +99,7 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
           <EmptyState icon="webhook" title={isFiltered ? 'No matching deliveries' : 'No deliveries yet'}>
             {isFiltered
               ? 'Try another status, event or search.'
-              : 'Add an endpoint, or set a URL in the webhooks of an order. Deliveries and responses appear here.'}
+              : 'Add an endpoint, or set a webhook URL on an order. Deliveries and responses appear here.'}
           </EmptyState>
         }
       />

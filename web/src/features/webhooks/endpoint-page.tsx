@@ -90,7 +90,7 @@ function Health({ health, isDay }: { health: GetWebhookEndpointHealthOutput; isD
           label="Success rate"
           bars={barsOf((step) => (step.success_rate === null ? null : step.success_rate * 100))}
           format={(value) => percentOf(value / 100)}
-          summary={`Success rate of ${plural(attempts, 'attempt')}`}
+          summary={`Success rate over ${plural(attempts, 'attempt')}`}
         />
         <BarChart
           label="Average latency"

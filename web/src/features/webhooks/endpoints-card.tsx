@@ -105,7 +105,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          <p>Nothing more is sent to {endpoint.url}, including pending deliveries. The log is kept.</p>
+          <p>Nothing more will be sent to {endpoint.url}, not even pending deliveries. The log is kept.</p>
         </Confirm>
       </Allowed>
     </div>

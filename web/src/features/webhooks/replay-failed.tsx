@@ -18,8 +18,8 @@ const spans = [
 ];
 
 const statuses = [
-  { value: 'failed', label: 'Failed and stopped' },
-  { value: 'retrying', label: 'Retrying (retry now)' },
+  { value: 'failed', label: 'Failed or stopped' },
+  { value: 'retrying', label: 'Retrying' },
 ] as const;
 
 type Filter = Pick<ListWebhookDeliveriesInput, 'status' | 'event' | 'order_id' | 'endpoint_id' | 'url'>;

@@ -44,7 +44,7 @@ export function SecretCard() {
           {shown.previous.map((old) => (
             <div key={old.secret} className="stack">
               <p className="quiet small">
-                The previous secret also signs until <Moment at={old.valid_until} />:
+                Messages are also signed with the previous secret until <Moment at={old.valid_until} />:
               </p>
               <CopyLine text={old.secret} label="Previous secret" />
             </div>

@@ -34,18 +34,18 @@ export const ApprovalView = withExample(
         description: 'Who is asking. `mcp`: an agent that calls place_order. `policy`: a spending policy.',
       }),
       state: Type.Enum(['open', 'approved', 'denied', 'used', 'expired', 'closed'], {
-        description: 'Status of the approval.',
+        description: 'Approval status.',
       }),
       key: Type.String({ description: 'Name of the key that requested the purchase.' }),
       requested_by: Type.Object(
         {
           key: text('Name of the key.'),
-          agent: nullable(text('Name that the agent gave.')),
-          reason: nullable(text('Reason that the agent gave.')),
+          agent: nullable(text('Name provided by the agent.')),
+          reason: nullable(text('Reason provided by the agent.')),
         },
-        { description: 'Who is asking. The agent gives its own name and reason, so treat them as untrusted text.' },
+        { description: 'Who is asking. The agent provides its own name and reason, so treat them as untrusted text.' },
       ),
-      retailer: text('Store that would be bought from.'),
+      retailer: text('Store that the order would be placed with.'),
       currency: text('Currency of the amounts (ISO 4217).'),
       items: Type.Array(
         Type.Object({
@@ -60,7 +60,7 @@ export const ApprovalView = withExample(
         }),
         { description: 'What would be bought.' },
       ),
-      ship_to: nullable(ShipToView, { description: 'Where it ships to. Null once the approval has ended.' }),
+      ship_to: nullable(ShipToView, { description: 'Shipping address. Null once the approval has ended.' }),
       price_components: nullable(
         Type.Object({
           subtotal: cents('Price of all items, in cents.'),
@@ -93,7 +93,7 @@ export const ApprovalView = withExample(
           text: text('The rule, in plain language.'),
         }),
         {
-          description: 'Rules that require the approval.',
+          description: 'Rules that require approval.',
         },
       ),
       order_id: nullable(text('The order, once it exists.')),

@@ -16,7 +16,7 @@ export const spanish: TrackingTexts = {
     outForDelivery: ['En reparto', 'Su paquete debería llegar hoy.'],
     onItsWay: ['En camino', 'El transportista ya tiene su paquete.'],
     gettingReady: ['En preparación', 'La tienda está preparando su pedido.'],
-    late: ['Con retraso', 'Su paquete tarda más de lo previsto. No tiene que hacer nada.'],
+    late: ['Con retraso', 'Su paquete está tardando más de lo previsto. No tiene que hacer nada.'],
   },
   steps: ['Recibido', 'Confirmado', 'Enviado', 'En reparto', 'Entregado'],
   progress: 'Progreso',

@@ -22,7 +22,7 @@ export const french: TrackingTexts = {
   progress: 'Avancement',
   statuses: {
     pending: 'Reçue',
-    in_progress: 'En traitement',
+    in_progress: 'En cours de traitement',
     order_placed: 'Confirmée',
     order_failed: 'Non effectuée',
     cancelled: 'Annulée',
@@ -30,7 +30,7 @@ export const french: TrackingTexts = {
   },
   parcels: {
     pending: 'Étiquette créée',
-    in_transit: 'En acheminement',
+    in_transit: 'En cours d’acheminement',
     delivered: 'Livré',
     undeliverable: 'Non livrable',
   },
@@ -57,7 +57,7 @@ export const french: TrackingTexts = {
   privacy: 'Cette page indique uniquement où se trouve le colis, pas qui l’a commandé.',
   timesInUtc: 'Heures affichées en UTC.',
   timesAreYours: 'Heures affichées dans votre fuseau horaire.',
-  missing: ['Commande introuvable', 'Vérifiez que vous avez copié le lien en entier.'],
+  missing: ['Commande introuvable', 'Vérifiez que vous avez bien copié le lien en entier.'],
   mails: {
     placed: {
       subject: 'Confirmation de votre commande',

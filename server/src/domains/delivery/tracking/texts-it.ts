@@ -8,13 +8,10 @@ export const italian: TrackingTexts = {
     failed: ['Ordine non eseguito', 'Non è stato acquistato né spedito nulla.'],
     cancelled: ['Ordine annullato', 'Non è stato acquistato né spedito nulla.'],
     cancelledByRetailer: ['Annullato dal negozio', 'Questo ordine non sarà consegnato.'],
-    delivered: ['Consegnato', 'Il suo ordine è stato consegnato per intero.'],
-    undeliverable: [
-      'Consegna non riuscita',
-      'Il corriere non è riuscito a consegnare un pacco. Si rivolga al mittente.',
-    ],
+    delivered: ['Consegnato', 'Tutti gli articoli del suo ordine sono stati consegnati.'],
+    undeliverable: ['Consegna non riuscita', 'Il corriere non è riuscito a consegnare un pacco. Contatti il mittente.'],
     outForDelivery: ['In consegna', 'Il suo pacco dovrebbe arrivare oggi.'],
-    late: ['In ritardo', 'Il suo pacco impiega più tempo del previsto. Non deve fare nulla.'],
+    late: ['In ritardo', 'La consegna del suo pacco richiede più tempo del previsto. Non deve fare nulla.'],
     onItsWay: ['In viaggio', 'Il suo pacco è stato affidato al corriere.'],
     gettingReady: ['In preparazione', 'Il negozio sta preparando la spedizione.'],
   },
@@ -57,7 +54,7 @@ export const italian: TrackingTexts = {
   privacy: 'Questa pagina mostra solo dove si trova il pacco, non chi lo ha ordinato.',
   timesInUtc: 'Tutti gli orari sono in UTC.',
   timesAreYours: 'Tutti gli orari sono nel suo fuso orario.',
-  missing: ['Ordine non trovato', 'Controlli di aver copiato il link per intero.'],
+  missing: ['Ordine non trovato', 'Verifichi di aver copiato il link completo.'],
   mails: {
     placed: {
       subject: 'Ordine confermato',

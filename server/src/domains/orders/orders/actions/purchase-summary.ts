@@ -65,7 +65,7 @@ const walletPayment: SummaryPayment = { mode: 'wallet', payment_method: null, ca
 export const ownCardPayment: SummaryPayment = {
   mode: 'card',
   payment_method: null,
-  card: 'Card that was sent with the order',
+  card: 'Card sent with the order',
 };
 
 /** What pays for an order: the card, or the wallet if there is none. */
