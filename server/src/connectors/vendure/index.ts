@@ -75,7 +75,7 @@ export const vendure: StoreKind = {
   modes: ['automatic', 'review', 'catalogue'],
   settings: VendureSettings,
   credentials: Type.Object({}, { additionalProperties: false }),
-  payment: Type.String({ minLength: 1, description: "The payment method's code at the store." }),
+  payment: Type.String({ minLength: 1, description: "The store's code for the payment method." }),
   probe,
   create,
 };
