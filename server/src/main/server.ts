@@ -106,7 +106,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     }
     return stopAll;
   } catch (error) {
-    await stopAll().catch((err: unknown) => logger.warn({ err }, 'cleanup after a failed start failed'));
+    await stopAll().catch((err: unknown) => logger.warn({ err }, 'cleanup after a failed startup failed'));
     throw error;
   }
 }
@@ -120,7 +120,7 @@ async function startWithRetry(config: Config, logger: Logger): Promise<Stop> {
       return await start(config, logger);
     } catch (error) {
       if (config.databaseUrl === null || !isDatabaseLost(error)) throw error;
-      logger.warn({ reason: messageOf(error) }, 'start interrupted, retrying');
+      logger.warn({ reason: messageOf(error) }, 'startup interrupted, retrying');
     }
     await pause(startRetryMs);
   }

@@ -14,12 +14,12 @@ const amountIn = (value: unknown): string => {
   return typeof amount === 'number' ? `${amount} ${textOf(currencyCode) ?? ''}`.trim() : 'another amount';
 };
 const expected = (what: string, { boundary, actualAmount }: Record<string, unknown>): string =>
-  `Amazon now charges ${amountIn(actualAmount)} for ${what}; at most ${amountIn(boundary)} was expected.`;
+  `Amazon changed ${what} to ${amountIn(actualAmount)}; at most ${amountIn(boundary)} was expected.`;
 
 /** Every documented rejection, most specific first. */
 const rejections: readonly [type: string, rejection: Rejection][] = [
-  ['BrokenUnitPriceExpectation', { reason: 'price_changed', message: (fields) => expected('one unit', fields) }],
-  ['BrokenChargeExpectation', { reason: 'price_changed', message: (fields) => expected('an item or fee', fields) }],
+  ['BrokenUnitPriceExpectation', { reason: 'price_changed', message: (fields) => expected('the unit price', fields) }],
+  ['BrokenChargeExpectation', { reason: 'price_changed', message: (fields) => expected('a charge', fields) }],
   [
     'AvailableQuantity',
     {

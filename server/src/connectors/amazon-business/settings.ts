@@ -135,9 +135,7 @@ export function warningsFor({ settings }: Pick<Store, 'settings'>): string[] {
     ...(group === undefined
       ? ["settings.ordering_group isn't set. Amazon may refuse orders without a buying group."]
       : []),
-    ...(reports === true
-      ? []
-      : ["settings.reports isn't true. Errand can't find purchases in the account that it doesn't know about."]),
+    ...(reports === true ? [] : ["settings.reports isn't true. Errand can't detect unknown purchases in the account."]),
   ];
 }
 

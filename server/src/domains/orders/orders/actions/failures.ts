@@ -15,4 +15,5 @@ export const approverMustAnswer =
 export const approverMustChoose =
   'A person approved this order without a variant. Someone who can approve it must sign in and choose the variant.';
 
-export const personMustAnswer = 'API keys cannot approve orders. A member of the account must sign in and approve it.';
+export const personMustAnswer =
+  'API keys cannot approve orders. A member of the account must sign in and approve this order.';
