@@ -230,7 +230,7 @@ describe('what goes wrong', () => {
       /is not valid here/,
     ],
     [['trigger', 'policy.alert', '--key', 'svc_test_x'], 2, /cannot be triggered/],
-    [['webhooks', 'listen', '--forward-to', 'ftp://x', '--key', 'svc_test_x'], 2, /not a URL/],
+    [['webhooks', 'listen', '--forward-to', 'ftp://x', '--key', 'svc_test_x'], 2, /not a valid URL/],
     [['completion', 'tcsh'], 2, /bash, zsh, fish/],
     [['orders', 'get', '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52', '--key', 'svc_test_x'], 3, /errand login/],
   ])('%j ends with %i', async (args, code, words) => {

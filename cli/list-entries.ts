@@ -16,7 +16,7 @@ export function listEntries({ baseUrl, apiKey, headers }: Context, path: string)
     const input = { ...Object.fromEntries(searchParams), ...ids, ...(limit === null ? {} : { limit: Number(limit) }) };
     return eachEntry(createCall({ baseUrl, apiKey, headers }), operation, input, {});
   }
-  throw new UsageError(`${pathname} is not a list with pages.`);
+  throw new UsageError(`${pathname} is not a paginated list.`);
 }
 
 /** The ids of a path such as /orders/{order_id}; null if the path is another one. */

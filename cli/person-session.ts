@@ -5,7 +5,7 @@ import { request } from './request.ts';
 /** For commands that need a person, not a key. */
 export const personOptions = {
   as: { type: 'string', help: 'Sign in as this person (email) for this command only' },
-  mode: { type: 'string', help: 'With --as: sandbox or live (default: the mode of your key)' },
+  mode: { type: 'string', help: "With --as: sandbox or live (default: your key's mode)" },
 } as const;
 
 const pairsIn = (answer: Response): string =>
@@ -17,7 +17,7 @@ const pairsIn = (answer: Response): string =>
 /** The person pastes their link into stdin, so it cannot be the command's input too. */
 export function refuseStdinWithPerson(context: Context): void {
   if (text(context, 'as') !== undefined && context.arguments.includes('-'))
-    throw new UsageError('With --as, name a file: stdin is for the sign-in link.');
+    throw new UsageError('With --as, pass a file: stdin is used for the sign-in link.');
 }
 
 /**

@@ -79,7 +79,7 @@ function customersText(): string {
   const all = ['invalid_request', ...codes].map((code) => `'${code}'`).join(' | ');
   return [
     note,
-    `${comment('Every code of an error of the current API.')}export type ErrorCode = ${all};`,
+    `${comment('Every error code in the current API.')}export type ErrorCode = ${all};`,
     ...modelsOf(schemas),
     ...textsOf(schemas),
     ...webhooksText(customers),

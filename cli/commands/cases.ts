@@ -43,7 +43,7 @@ export const caseCommands: Command[] = [
     name: 'cases post',
     usage: '<order id> <message>',
     summary: "Post a message to an order's case. Use --reason to open one",
-    options: { reason: { type: 'string', help: 'Such as nondelivery.damaged; opens a case' } },
+    options: { reason: { type: 'string', help: 'Open a case for this reason, such as nondelivery.damaged' } },
     async run(context) {
       const message = context.arguments[1];
       if (message === undefined) throw new UsageError('A message is required, in quotes.');

@@ -5,7 +5,7 @@ import { count, plain, table } from '../format.ts';
 export const eventCommands: Command[] = [
   {
     name: 'events list',
-    summary: 'List events of the last 30 days, oldest first',
+    summary: 'List events from the last 30 days, oldest first',
     options: {
       type: { type: 'string', help: 'Only of this type, such as order.placed' },
       order: { type: 'string', help: 'Only for this order' },

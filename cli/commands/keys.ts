@@ -19,7 +19,7 @@ export const keyCommands: Command[] = [
       show(context, given, () =>
         apiKey === undefined
           ? `No key for ${baseUrl}. The first command that needs one creates a sandbox key.\n`
-          : `A ${given.world} key that ends with ${given.hint}, for ${baseUrl}${isKept ? `, saved in ${kept.file}` : ''}.\n`,
+          : `A ${given.world} key that ends in ${given.hint}, for ${baseUrl}${isKept ? `, saved in ${kept.file}` : ''}.\n`,
       );
       return exitCodes.fine;
     },

@@ -30,8 +30,8 @@ export const login: Command = {
   summary: 'Sign in: approve a key for this machine in the browser',
   isKeyless: true,
   options: {
-    name: { type: 'string', help: 'Name of the key (default: the name of this machine)' },
-    scopes: { type: 'string', help: 'Scopes of the key: read,order,manage,policies (default: read,order)' },
+    name: { type: 'string', help: "Name for the key (default: this machine's name)" },
+    scopes: { type: 'string', help: 'Scopes for the key: read,order,manage,policies (default: read,order)' },
   },
   async run(context) {
     const name = text(context, 'name') ?? `errand on ${hostname()}`.slice(0, 100);

@@ -29,7 +29,7 @@ export const orderCommands: Command[] = [
     options: {
       ...orderOptions,
       'idempotency-key': { type: 'string', help: 'A retry with the same key does not place a second order' },
-      fault: { type: 'string', help: 'How the sandbox store misbehaves, such as price_rise' },
+      fault: { type: 'string', help: 'How the sandbox store should misbehave, such as price_rise' },
       clock: { type: 'string', help: 'The test clock that the sandbox order follows' },
       watch: { type: 'boolean', help: 'Wait for the order, like orders watch' },
       ...watchOptions,
@@ -113,7 +113,7 @@ export const orderCommands: Command[] = [
     summary: `Advance a sandbox order: ${steps.join(', ')}`,
     async run(context) {
       const to = steps.find((step) => step === argument(context, 1, `step: ${steps.join(', ')}`));
-      if (!to) throw new UsageError(`A sandbox order can be moved to ${steps.join(', ')}.`);
+      if (!to) throw new UsageError(`A sandbox order can be advanced to ${steps.join(', ')}.`);
       const order = await context.client.advanceSandboxOrder({
         order_id: argument(context, 0, 'order'),
         body: { to },
@@ -125,7 +125,7 @@ export const orderCommands: Command[] = [
   {
     name: 'orders track',
     usage: '<order id>',
-    summary: 'Track the parcels of an order. No key needed',
+    summary: "Track an order's packages. No key needed",
     isKeyless: true,
     async run(context) {
       const view = await context.client.trackOrder({ order_id: argument(context, 0, 'order') });

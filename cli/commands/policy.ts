@@ -7,7 +7,7 @@ import { readJson } from '../read-json.ts';
 export const policyCommands: Command[] = [
   {
     name: 'policy show',
-    summary: 'Show the spending limits of your key and what is left',
+    summary: "Show your key's spending limits and what is left",
     async run(context) {
       const given = await context.client.getPolicy();
       const cell = (value: unknown) => [value === null || value === undefined ? '' : JSON.stringify(value)];
@@ -36,7 +36,9 @@ export const policyCommands: Command[] = [
         return exitCodes.fine;
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 403 || email !== undefined) throw error;
-        context.err('Your key may not change this policy. Add --as <your email> to sign in as an owner or admin.\n');
+        context.err(
+          'Your key is not allowed to change this policy. Add --as <your email> to sign in as an owner or admin.\n',
+        );
         throw error;
       }
     },

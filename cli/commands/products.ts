@@ -6,10 +6,10 @@ export const productCommands: Command[] = [
   {
     name: 'search',
     usage: '<words …>',
-    summary: 'Search products at all stores or at one',
+    summary: 'Search for products at all stores or at one store',
     options: {
       retailer: { type: 'string', help: 'Only at this store' },
-      limit: { type: 'string', help: 'How many (default: all that were found)' },
+      limit: { type: 'string', help: 'How many (default: all results)' },
     },
     async run(context) {
       const words = context.arguments.join(' ');
@@ -55,7 +55,7 @@ export const productCommands: Command[] = [
   {
     name: 'quote',
     usage: '[product url …]',
-    summary: 'Get the total price of an order without buying',
+    summary: 'Get the total price of an order without placing it',
     options: orderOptions,
     async run(context) {
       const { max_price, ...body } = await orderBody(context, false);

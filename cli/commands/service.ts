@@ -36,7 +36,7 @@ const described: Described[] = [
   {
     name: 'upgrade',
     summary: 'Back up, then upgrade the database to this version',
-    options: { check: { type: 'boolean', help: 'Show the plan. Changes nothing' }, ...passphraseFile },
+    options: { check: { type: 'boolean', help: 'Show the plan without changing anything' }, ...passphraseFile },
   },
   {
     name: 'move',

@@ -21,14 +21,14 @@ export const listen: Command = {
     'forward-to': { type: 'string', help: 'Where to forward events, such as http://localhost:3000/hooks' },
     secret: { type: 'string', help: 'Signing secret (whsec_…). Default: the secret from the last run' },
     'print-secret': { type: 'boolean', help: 'Print the signing secret and exit' },
-    header: { type: 'string', short: 'H', multiple: true, help: 'Add a header to what is forwarded: "Name: value"' },
+    header: { type: 'string', short: 'H', multiple: true, help: 'Add a header to forwarded requests: "Name: value"' },
     after: { type: 'string', help: 'Start after this event, or "start" for the oldest one' },
     limit: { type: 'string', help: 'Stop after this many events' },
   },
   async run(context) {
     const target = text(context, 'forward-to');
     if (target !== undefined && !/^https?:$/.test(URL.canParse(target) ? new URL(target).protocol : '')) {
-      throw new UsageError(`"${target}" is not a URL to forward to.`);
+      throw new UsageError(`"${target}" is not a valid URL to forward to.`);
     }
     const wanted = typesOf(context);
     const headers = headersFrom(context);

@@ -1519,7 +1519,7 @@ export interface StatementsNamespace {
 export interface StatusNamespace {
   /**
    * Check the health of the service.
-   * Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down.
+   * Reports the status of the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down.
    *
    * `GET /health`
    * @param options - Headers, timeout, retries and idempotency key of this call.

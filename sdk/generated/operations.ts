@@ -1,6 +1,6 @@
 // Generated from the API documents in server/ by sdk/generate.ts: change the routes, not this file.
 
-/** Every code of an error of the current API. */
+/** Every error code in the current API. */
 export type ErrorCode = 'invalid_request' | 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'clock_advancing' | 'clock_limit_reached' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 /** A batch of orders from one file. */
@@ -739,7 +739,7 @@ export type MailPreferences = {
   case_answers: boolean;
   /** A bulk order placed with notify_on_complete is complete. */
   batches: boolean;
-  /** A spending limit reached 50%, 80% or 100%. Owners only. */
+  /** Spending reached 50%, 80% or 100% of a limit. Owners only. */
   spend_alerts: boolean;
   /** The wallet fell below low_wallet_cents. Owners only. */
   low_wallet: boolean;
@@ -2366,12 +2366,12 @@ export const eventTypes = {
     "description": "An order was canceled before it was placed"
   },
   "order.cancelled_by_retailer": {
-    "title": "Order canceled by the retailer",
-    "description": "The retailer canceled an order"
+    "title": "Order canceled by the store",
+    "description": "The store canceled an order"
   },
   "order.refunded": {
     "title": "Order refunded",
-    "description": "Support refunded an order, or a part of it"
+    "description": "Support refunded all or part of an order"
   },
   "order.action_required": {
     "title": "Action required",
@@ -2379,7 +2379,7 @@ export const eventTypes = {
   },
   "order.late": {
     "title": "Order late",
-    "description": "A parcel of an order is late"
+    "description": "A package in an order is late"
   },
   "tracking.obtained": {
     "title": "Tracking obtained",
@@ -2387,7 +2387,7 @@ export const eventTypes = {
   },
   "tracking.updated": {
     "title": "Tracking updated",
-    "description": "A parcel moved"
+    "description": "A package has new tracking information"
   },
   "return.updated": {
     "title": "Return updated",
@@ -2395,11 +2395,11 @@ export const eventTypes = {
   },
   "case.updated": {
     "title": "Case updated",
-    "description": "A case has a new message or state"
+    "description": "A case has a new message or status"
   },
   "bulk.completed": {
     "title": "Bulk order completed",
-    "description": "The last order of a batch ended"
+    "description": "The last order in a batch was completed"
   },
   "policy.alert": {
     "title": "Spending alert",
@@ -2463,11 +2463,11 @@ export const failureReasons = {
   },
   "payment_declined": {
     "title": "Payment declined",
-    "advice": "Check the payment method of the retailer account, or use another card."
+    "advice": "Check the retailer account's payment method, or use another card."
   },
   "login_failed": {
     "title": "Login failed",
-    "advice": "Check the password of the retailer account."
+    "advice": "Check the retailer account's password."
   },
   "checkout_failed": {
     "title": "Checkout failed",
@@ -2479,7 +2479,7 @@ export const failureReasons = {
   },
   "account_locked": {
     "title": "Retailer account locked",
-    "advice": "Unlock the account at the retailer, then order again."
+    "advice": "Unlock the account at the store, then order again."
   },
   "account_verification_required": {
     "title": "Verification code required",
@@ -2507,7 +2507,7 @@ export const failureReasons = {
   },
   "action_expired": {
     "title": "Action expired",
-    "advice": "Order again, and answer before the action expires."
+    "advice": "Order again, and complete the action before it expires."
   },
   "approval_denied": {
     "title": "Approval denied",
@@ -2553,7 +2553,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
-  /** The retailer canceled an order. */
+  /** The store canceled an order. */
   'order.cancelled_by_retailer': {
     /** What happened. */
     type: "order.cancelled_by_retailer";
@@ -2562,7 +2562,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
-  /** Support refunded an order, or a part of it. */
+  /** Support refunded all or part of an order. */
   'order.refunded': {
     /** What happened. */
     type: "order.refunded";
@@ -2580,7 +2580,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
-  /** A parcel of an order is late. */
+  /** A package in an order is late. */
   'order.late': {
     /** What happened. */
     type: "order.late";
@@ -2598,7 +2598,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Order;
   };
-  /** A parcel moved. */
+  /** A package has new tracking information. */
   'tracking.updated': {
     /** What happened. */
     type: "tracking.updated";
@@ -2616,7 +2616,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Return;
   };
-  /** A case has a new message or state. */
+  /** A case has a new message or status. */
   'case.updated': {
     /** What happened. */
     type: "case.updated";
@@ -2625,7 +2625,7 @@ export interface WebhookMessages {
     /** The object as it was at that moment. */
     data: Case;
   };
-  /** The last order of a batch ended. */
+  /** The last order in a batch was completed. */
   'bulk.completed': {
     /** What happened. */
     type: "bulk.completed";
@@ -3437,7 +3437,7 @@ export type GetHealthOutput = {
       /** Status of this part. */
       status: "up" | "degraded" | "down";
     };
-    /** The clock, compared with the database. */
+    /** Clock skew between this server and the database. */
     clock: {
       /** Status of this part. */
       status: "up" | "degraded" | "down";
@@ -5862,7 +5862,7 @@ export interface Operations {
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
   /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
-  /** Check the health of the service. Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down. */
+  /** Check the health of the service. Reports the status of the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
   /** Get an invitation. Shows the account that invites you. Needs the token from the emailed link. Returns 404 if the invitation was used, revoked or expired, or is for another email address. */
   getInvitation: { input: GetInvitationInput; output: GetInvitationOutput };

@@ -90,13 +90,13 @@ export const eventTypes = {
   },
   'order.cancelled_by_retailer': {
     subject: 'order',
-    title: 'Order canceled by the retailer',
-    description: 'The retailer canceled an order',
+    title: 'Order canceled by the store',
+    description: 'The store canceled an order',
   },
   'order.refunded': {
     subject: 'order',
     title: 'Order refunded',
-    description: 'Support refunded an order, or a part of it',
+    description: 'Support refunded all or part of an order',
   },
   'order.action_required': {
     subject: 'order',
@@ -106,24 +106,28 @@ export const eventTypes = {
   'order.late': {
     subject: 'order',
     title: 'Order late',
-    description: 'A parcel of an order is late',
+    description: 'A package in an order is late',
   },
   'tracking.obtained': {
     subject: 'order',
     title: 'Tracking obtained',
     description: 'An order got its first tracking number',
   },
-  'tracking.updated': { subject: 'order', title: 'Tracking updated', description: 'A parcel moved' },
+  'tracking.updated': {
+    subject: 'order',
+    title: 'Tracking updated',
+    description: 'A package has new tracking information',
+  },
   'return.updated': {
     subject: 'return',
     title: 'Return updated',
     description: 'A return was requested or resolved',
   },
-  'case.updated': { subject: 'case', title: 'Case updated', description: 'A case has a new message or state' },
+  'case.updated': { subject: 'case', title: 'Case updated', description: 'A case has a new message or status' },
   'bulk.completed': {
     subject: 'bulk',
     title: 'Bulk order completed',
-    description: 'The last order of a batch ended',
+    description: 'The last order in a batch was completed',
   },
   'policy.alert': {
     subject: 'policy',

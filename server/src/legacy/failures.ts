@@ -10,7 +10,7 @@ export const invalidClientToken = (): Failure =>
   new Failure(
     'invalid_client_token',
     401,
-    'The client token is not valid: send an API key as the user name of HTTP Basic, with an empty password.',
+    'The client token is not valid: send an API key as the HTTP Basic username, with an empty password.',
     { headers: { 'WWW-Authenticate': 'Basic realm="errand"' } },
   );
 
@@ -25,12 +25,12 @@ export const unknownRetailer = (retailer: string): Failure =>
 /** `example` is an id of this retailer; null if the format of its ids is not configured. */
 export const unsupportedProductId = (productId: string, retailer: string, example: string | null): Failure => {
   const fix = example === null ? 'the product URL' : `an ID like ${example}, or the product's URL`;
-  const message = `"${productId}" is not a product ID of ${retailer}. Send ${fix}.`;
+  const message = `"${productId}" is not a valid product ID for ${retailer}. Send ${fix}.`;
   return legacyRefusal('unsupported_product_id', message, { product_id: productId });
 };
 
 export const mismatchingRetailer = (productId: string, retailer: string): Failure =>
-  legacyRefusal('mismatching_retailer', `"${productId}" is not a product of ${retailer}.`, { product_id: productId });
+  legacyRefusal('mismatching_retailer', `"${productId}" is not a product from ${retailer}.`, { product_id: productId });
 
 export const notAbortable = (status: string): Failure =>
   legacyRefusal('invalid_request', 'Only a pending order can be aborted.', { order_status: status });

@@ -43,7 +43,7 @@ function presentState(order: FullOrder) {
         order_status: order.status,
       });
     case 'cancelled':
-      return stateOf('aborted_request', 'The order was aborted before it was bought.', { order_status: order.status });
+      return stateOf('aborted_request', 'The order was aborted before it was placed.', { order_status: order.status });
     case 'order_failed':
       return failed(order);
     case 'order_placed':

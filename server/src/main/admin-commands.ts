@@ -142,7 +142,7 @@ const commands: Record<string, Command> = {
   'orders decide': async ({ db }, options) => {
     const { note = null } = options;
     await decideUnknownOutcome({ db, clock: systemClock }, commandLine, idOf(options), decisionOf(options), note);
-    return 'Order decided and settled.';
+    return 'Order resolved and settled.';
   },
   'accounts add': async (database, options, config) => {
     const account = {
@@ -166,7 +166,7 @@ const commands: Record<string, Command> = {
   'stores add': (database, options, config) => addStoreText(database, config, subjectOf(options, 'a file')),
   'stores check': (database, options, config) =>
     checkStoreText(database, config, subjectOf(options, 'the name of a store')),
-  'stores probe': (database, options, config) => probeStoreText(database, config, subjectOf(options, 'an address')),
+  'stores probe': (database, options, config) => probeStoreText(database, config, subjectOf(options, 'a URL')),
   'stores remove': (database, options, config) =>
     removeStoreText(database, config, subjectOf(options, 'the name of a store')),
   'stores apply': (database, options, config) => applyStoresFile(database, config, subjectOf(options, 'a file')),
@@ -180,7 +180,7 @@ const commands: Record<string, Command> = {
       if (!(await deleteFactor(tx, email))) throw new UsageError('This person has no second factor.');
       const subject = { type: 'operator' as const, id: email };
       await record(tx, { name: 'second_factor.reset', subject });
-      return 'They can set up a new one at the next sign-in.';
+      return 'They can set up a new one the next time they sign in.';
     }),
   'secrets rotate': async ({ db }, _options, config) => {
     const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
@@ -220,7 +220,7 @@ const commands: Record<string, Command> = {
     const { charges: rows } = await listOpenChargeFiles(db, systemClock.now(), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
       `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not checked yet'}`;
-    return rows.map(line).join('\n') || 'Every charge and refund is final.';
+    return rows.map(line).join('\n') || 'All charges and refunds are settled.';
   },
   'charges close': async ({ db }, options) => {
     const { note } = options;

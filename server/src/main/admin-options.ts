@@ -57,7 +57,7 @@ export async function accountOf(db: Db, options: Options): Promise<string> {
 }
 
 export function emailOf({ email }: Options): string {
-  if (!email?.includes('@')) throw new UsageError('--email must be the email address of the account.');
+  if (!email?.includes('@')) throw new UsageError("--email must be the account's email address.");
   return email.toLowerCase();
 }
 

@@ -14,7 +14,7 @@ export async function listRecipeVersionsText({ db }: Database, name: string): Pr
     const state = proven ? `passed the final check ${proven.toISOString()}` : (failure ?? 'not tried yet');
     return `${name}@${version}  ${checksum.slice(0, 12)}  ${at.toISOString()}  ${state}`;
   };
-  return rows.map(line).join('\n') || `No version of ${name} was used yet.`;
+  return rows.map(line).join('\n') || `No version of ${name} has been used yet.`;
 }
 
 /** Restores an earlier version for all processes. */

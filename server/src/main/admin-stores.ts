@@ -89,7 +89,7 @@ export async function listStoresText(database: Database, _options: unknown, conf
   };
   if (rows.length > 0) return (await Promise.all(rows.map(line))).join('\n');
   const kinds = await within(database, config, async (stores) => stores.kinds.map(({ kind }) => kind));
-  return `No store is configured. Kinds: ${kinds.join(', ')}`;
+  return `No stores are configured. Kinds: ${kinds.join(', ')}`;
 }
 
 export const applyStoresFile = (database: Database, config: Config, path: string): Promise<string> =>
@@ -127,7 +127,7 @@ export const removeStoreText = (database: Database, config: Config, name: string
 export const probeStoreText = (database: Database, config: Config, address: string): Promise<string> =>
   within(database, config, async ({ kinds, outgoing }) => {
     const url = URL.parse(address);
-    if (!url) throw new Failure('bad_request', 400, `${address} is not an address.`);
+    if (!url) throw new Failure('bad_request', 400, `${address} is not a valid URL.`);
     const check = await outgoing.checkUrl(url.href);
     if (!check.ok) throw new Failure('url_unreachable', 400, check.reason);
     const limiter = createLimiter({ db: database.db, clock: systemClock });

@@ -34,7 +34,7 @@ export function findLowBudgets({ diskFreeBytes, memoryFreeBytes, connections }: 
       id: 'disk_low',
       isLow: diskFreeBytes < diskBytesMin,
       title: `The disk with DATA_DIR has ${amount(diskFreeBytes)} left. Errand stops writing when it is full.`,
-      action: 'Free space, or move DATA_DIR to a larger disk (docs/runbooks/full-disk.md).',
+      action: 'Free up space, or move DATA_DIR to a larger disk (docs/runbooks/full-disk.md).',
     },
     {
       id: 'memory_low',

@@ -25,6 +25,6 @@ export async function connectToDatabase(url: string, logger: Logger): Promise<vo
   });
   const trouble = await findPoolerProblem(url);
   if (trouble === null) return;
-  const takes = `the address of PostgreSQL itself. It points to a pooler: ${trouble}; see docs/runbooks/pgbouncer.md`;
+  const takes = `the URL of the PostgreSQL server itself. It points to a pooler: ${trouble}; see docs/runbooks/pgbouncer.md`;
   throw new ConfigError('DATABASE_URL', takes);
 }

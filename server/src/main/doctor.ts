@@ -139,9 +139,9 @@ const checks: Check[] = [
     id: 'store_credentials_unreadable',
     severity: 'unsafe',
     isFound: ({ unreadableStores }) => unreadableStores.length > 0,
-    title: ({ unreadableStores }) => `Credentials of these stores cannot be read: ${unreadableStores.join(', ')}.`,
+    title: ({ unreadableStores }) => `The credentials for these stores cannot be read: ${unreadableStores.join(', ')}.`,
     action:
-      'Restore ERASABLE_KEYS and MASTER_KEYS, or enter the credentials again on the Stores page. Orders there wait.',
+      'Restore ERASABLE_KEYS and MASTER_KEYS, or enter the credentials again on the Stores page. Orders at these stores wait until then.',
   },
   {
     id: 'plugins_left_out',
@@ -152,7 +152,7 @@ const checks: Check[] = [
         ...leftOutJobs.map((kind) => `jobs of kind ${kind}`),
         ...leftOutStores.map((name) => `store ${name}`),
       ];
-      const what = waiting.length > 0 ? ` Waiting for them: ${waiting.join(', ')}.` : '';
+      const what = waiting.length > 0 ? ` These are waiting for a plugin: ${waiting.join(', ')}.` : '';
       return `PLUGINS does not include ${leftOutOf(config.plugins).join(', ')}.${what}`;
     },
     action: 'Load the plugin again if something is waiting for it. Otherwise, no action is needed.',
@@ -162,7 +162,7 @@ const checks: Check[] = [
     severity: 'advice',
     isFound: ({ isProxied, config }) => isProxied && config.trustedProxies.length === 0,
     title: () => 'A proxy forwards requests, but TRUSTED_PROXIES is not set. All visitors share one rate limit.',
-    action: 'Set TRUSTED_PROXIES to the address of the proxy.',
+    action: "Set TRUSTED_PROXIES to the proxy's address.",
   },
   {
     id: 'smtp_missing',

@@ -52,7 +52,7 @@ const Health = withExample(
         mail: described(Component, 'Outgoing mail.'),
         connectors: described(Component, 'Connections to stores.'),
         disk: described(Component, 'Free disk space.'),
-        clock: described(Component, 'The clock, compared with the database.'),
+        clock: described(Component, 'Clock skew between this server and the database.'),
       },
       { description: 'Status of each part, with its numbers.' },
     ),
@@ -206,7 +206,7 @@ export function healthRoutes(app: App, { report }: Health): void {
         tags: ['Status'],
         summary: 'Check the health of the service',
         description:
-          'Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down.',
+          'Reports the status of the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down.',
         security: [],
         response: { 200: Health, 503: Health, 500: errorResponses()[500] },
       },

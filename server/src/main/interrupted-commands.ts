@@ -54,7 +54,7 @@ export async function refuseUnfinishedRestore(dataDir: string, url: string, onCo
   if (mark === null) return;
   if (await withConnection(url, 'errand restore', isEmptySchema)) {
     throw new DatabaseRefused(
-      `The restore of ${mark.target} was interrupted. Run "errand restore ${mark.target}" again.`,
+      `The restore from ${mark.target} was interrupted. Run "errand restore ${mark.target}" again.`,
     );
   }
   onComplete();
@@ -76,7 +76,7 @@ const texts: Record<Exclude<Command, 'restore'>, (target: string) => string> = {
       ? `errand backup was interrupted after ${file} was complete`
       : `errand backup was interrupted before ${file} was complete: run it again`,
   upgrade: (file) =>
-    `errand upgrade was interrupted: this start applied the remaining migrations, ${existsSync(file) ? `and the backup from before is ${file}` : 'and there is no backup from before'}`,
+    `errand upgrade was interrupted: Errand applied the remaining migrations at startup, ${existsSync(file) ? `and the backup made before the upgrade is ${file}` : 'and there is no backup from before the upgrade'}`,
   move: (target) =>
     `errand move to ${target} was interrupted: nothing was lost, and running it again completes the move`,
 };

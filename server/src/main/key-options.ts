@@ -42,8 +42,7 @@ export function permissionsOf({ scopes: scopeList, expires, addresses }: KeyOpti
 export function limitsOf(options: KeyOptions, nameOf: (retailer: string) => string): KeyLimits {
   const { 'per-day': perDay, 'per-order': perOrder, retailers } = options;
   const names = retailers?.split(',').map((name) => nameOf(name.trim().toLowerCase()));
-  if (names?.includes(''))
-    throw new UsageError('--retailers must be names or domains of retailers, separated by commas.');
+  if (names?.includes('')) throw new UsageError('--retailers must be retailer names or domains, separated by commas.');
   return {
     spendPerDay: perDay === undefined ? null : centsOf(perDay, '--per-day'),
     spendPerOrder: perOrder === undefined ? null : centsOf(perOrder, '--per-order'),

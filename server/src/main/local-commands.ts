@@ -100,7 +100,7 @@ const backupText = (file: string, { bytes, rows, files, keys, takenAt }: BackupR
 function keyText({ backup, masterKeys, dataDir }: Config): string {
   if (backup.passphrase !== null) return 'It is encrypted with your passphrase. Keep the passphrase elsewhere.\n';
   return masterKeys.length > 0
-    ? 'It is encrypted with the newest of MASTER_KEYS. Keep that key elsewhere.\n'
+    ? 'It is encrypted with the newest key in MASTER_KEYS. Keep that key elsewhere.\n'
     : `It is encrypted with ${join(dataDir, 'development-master-key')}. Keep a copy of that file elsewhere, or set BACKUP_PASSPHRASE.\n`;
 }
 
@@ -124,7 +124,7 @@ async function verify(config: Config, file: string, { out }: LocalContext): Prom
   const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
   if (problems.length > 0) {
     out(
-      `The backup of ${manifest.taken_at} could not be restored:\n${problems.map((each) => `  ${each}`).join('\n')}\n`,
+      `The backup from ${manifest.taken_at} could not be restored:\n${problems.map((each) => `  ${each}`).join('\n')}\n`,
     );
     return exitCodes.negative;
   }
@@ -141,7 +141,7 @@ async function restore(config: Config, { arguments: [given], out }: LocalContext
   const { manifest, totals, orders } = await withOwnerUrl(config, (url) => restoreBackup(config, url, file));
   const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
   out(`Restored ${rows} rows as of ${manifest.taken_at}, ${totals.files} files and ${totals.keys} keys.
-${orders} open orders are looked up at their stores before they are bought.
+${orders} open orders are looked up at their stores before they are placed.
 Next: start Errand (errand serve), then follow docs/runbooks/restore.md from step 4.
 `);
   return exitCodes.fine;
@@ -159,7 +159,7 @@ function planText({ applied, missing, unknown, breaking }: UpgradePlan): string 
       : 'Roll back: for one day after the upgrade you can start the previous version again. Later, restore the backup.';
   return `${version}
 The database needs ${missing.length} migrations: ${missing.join(', ')}.
-"errand upgrade" makes a backup first, then applies them. Running processes of the previous version keep working.
+"errand upgrade" makes a backup first, then applies them. Running processes from the previous version keep working.
 ${rollback}
 `;
 }
@@ -206,8 +206,8 @@ async function move(config: Config, { options: { to }, out }: LocalContext): Pro
   );
   out(`Moved to ${target}. Writes were paused for ${(stoppedMs / 1000).toFixed(1)} s.
 If Errand is running, it restarts itself on the new database now. The old one refuses to start.
-Set DATABASE_URL to the new address. Until then, Errand reads it from ${movedFile(dataDir)}.
-Files and keys stay in ${resolve(dataDir)}. Delete its folder "postgres" when you no longer need the old database.
+Set DATABASE_URL to the new database's URL. Until then, Errand reads that URL from ${movedFile(dataDir)}.
+Files and keys stay in ${resolve(dataDir)}. Delete its "postgres" folder when you no longer need the old database.
 `);
   return exitCodes.fine;
 }

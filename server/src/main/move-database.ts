@@ -79,7 +79,7 @@ export async function moveDatabase(
   say: (text: string) => void,
 ): Promise<MoveReport> {
   const pooler = await findPoolerProblem(to);
-  if (pooler !== null) throw new DatabaseRefused(`Use the address of PostgreSQL itself, not of a pooler: ${pooler}.`);
+  if (pooler !== null) throw new DatabaseRefused(`Connect directly to PostgreSQL, not through a pooler: ${pooler}.`);
   const report = await withConnection(sourceUrl, 'errand move', (source) =>
     withConnection(to, 'errand move', async (target) => {
       if (!(await lockMove(source))) throw new DatabaseRefused('Another "errand move" is running.');
@@ -118,7 +118,9 @@ async function copyAndSwitch(move: Move, to: string): Promise<number> {
   const found = await readMoveMark(target);
   if (found === null) await copyAll(move, migrations, to);
   else if (found.source !== names.source || !isDeepStrictEqual(await listApplied(target), migrations))
-    throw new DatabaseRefused(`${names.target} has an unfinished move of another database or version. Empty it first.`);
+    throw new DatabaseRefused(
+      `${names.target} contains an unfinished move from another database or version. Empty it first.`,
+    );
   else say(`Continuing the move to ${names.target}.`);
   for (let round = 1; round <= roundsMax; round += 1) {
     await beginSnapshot(source);
@@ -132,7 +134,7 @@ async function copyAndSwitch(move: Move, to: string): Promise<number> {
 }
 
 const unfinished = ({ target }: Move['names']): string =>
-  `A move into ${target} is not complete. Run "errand move" again, or start Errand with the old database.`;
+  `The move to ${target} is not complete. Run "errand move" again, or start Errand with the old database.`;
 
 /** In one transaction, so the target stays empty if this is killed. */
 async function copyAll({ source, target, tables, names, say }: Move, migrations: string[], to: string): Promise<void> {

@@ -23,20 +23,20 @@ export async function declareRestored(db: Db, givenSince: Date | null): Promise<
     await recordAction({ tx, clock: systemClock }, action);
     return count;
   });
-  return `${orders} open orders are looked up at their stores before they are bought. Payments since ${since.toISOString()} are looked up at Stripe. Next: stores reconcile.`;
+  return `${orders} open orders are looked up at their stores before they are placed. Payments since ${since.toISOString()} are looked up in Stripe. Next: stores reconcile.`;
 }
 
 const problemTexts: Record<Finding['problem'], string> = {
   no_order: 'no order in this database',
-  not_placed: 'its order ended without a purchase',
+  not_placed: 'its order was closed without a purchase',
   bought_again: 'bought more than once for this order',
 };
 
 const uncertaintyTexts: Record<UncertainOrder['question'], string> = {
-  needs_review: 'needs review, decide it with "orders decide"',
+  needs_review: 'needs review, resolve it with "orders decide"',
   unknown_outcome: 'outcome unknown, Errand keeps checking the store',
   restored: 'open when the database was restored, Errand checks the store first',
-  assumed_absent: 'recorded as not bought, but the store may record a sale late',
+  assumed_absent: 'recorded as not bought, but the purchase may still appear at the store',
 };
 
 const findingLine = (row: Finding): string =>

@@ -75,7 +75,7 @@ export function reconciliationJobs(needs: Needs): Pick<JobHandlers, typeof kind>
 const problemTexts: Record<Finding['problem'], string> = {
   no_order: 'Errand has no order for it',
   not_placed: 'its order says that nothing was bought',
-  bought_again: 'its order was already bought',
+  bought_again: 'its order was already placed',
 };
 
 const lineOf = (finding: Finding): string =>
@@ -109,16 +109,16 @@ function purchaseParts(findings: Finding[]): string[] {
   const listed = findings.slice(0, listedMost).map(lineOf);
   const more = findings.length > listedMost ? [`… and ${findings.length - listedMost} more, in the log.`] : [];
   return [
-    "The order lists of your stores show purchases that don't match Errand's orders:",
+    "Your stores' order lists show purchases that don't match Errand's orders:",
     [...listed, ...more].join('\n'),
-    'Check each one at the store. Someone may have bought it by hand, or an order was bought without Errand knowing.',
+    'Check each one at the store. Someone may have bought it by hand, or an order was placed without Errand knowing.',
   ];
 }
 
 function gapParts(gaps: StoreReport[]): string[] {
   if (gaps.length === 0) return [];
   return [
-    "Errand couldn't read the whole order list of these stores, so it can't tell whether they have unknown purchases:",
+    "Errand couldn't read the full order lists from these stores, so it can't tell whether they have unknown purchases:",
     gaps.map(({ store, gap }) => `${store}: ${gap}`).join('\n'),
   ];
 }

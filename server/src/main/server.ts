@@ -106,7 +106,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     }
     return stopAll;
   } catch (error) {
-    await stopAll().catch((err: unknown) => logger.warn({ err }, 'cleanup after a failed start failed'));
+    await stopAll().catch((err: unknown) => logger.warn({ err }, 'cleanup after a failed startup failed'));
     throw error;
   }
 }
@@ -120,7 +120,7 @@ async function startWithRetry(config: Config, logger: Logger): Promise<Stop> {
       return await start(config, logger);
     } catch (error) {
       if (config.databaseUrl === null || !isDatabaseLost(error)) throw error;
-      logger.warn({ reason: messageOf(error) }, 'start interrupted, retrying');
+      logger.warn({ reason: messageOf(error) }, 'startup interrupted, retrying');
     }
     await pause(startRetryMs);
   }
@@ -180,7 +180,7 @@ function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup, logFile
     ['Data:', databaseUrl === null ? `${folder} (with the embedded database)` : folder],
     ['Keys:', masterKeys.length > 0 ? 'MASTER_KEYS' : `${folder}/development-master-key`],
     ['Logs:', databaseUrl === null ? `${log}, and ${folder}/postgres.log` : log],
-    ['Mail:', smtpUrl === null ? `kept in ${folder}/mail` : 'sent by SMTP_URL'],
+    ['Mail:', smtpUrl === null ? `kept in ${folder}/mail` : 'sent through SMTP_URL'],
     ['Backups:', backup.to === null ? 'none scheduled (BACKUP_TO)' : 'scheduled (BACKUP_TO)'],
   ];
   const text = lines.map(([name = '', value]) => `  ${name.padEnd(22)}${value}`).join('\n');
@@ -225,7 +225,7 @@ async function main(): Promise<void> {
       if (isStopping) return;
       logger.warn('the database moved to a server: continuing there');
       running = running.then((stop) => stop()).then(() => startWithRetry(configFromProcess(), logger));
-      running.catch((error: unknown) => end(Promise.reject(error), 'could not continue with the moved database'));
+      running.catch((error: unknown) => end(Promise.reject(error), 'could not restart on the new database server'));
     });
   const onSignal = (signal: string) => {
     if (isStopping) return;

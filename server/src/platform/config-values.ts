@@ -104,7 +104,7 @@ export function retailerNames(env: Env, name: string): string[] {
   return list(env, name).map((entry) => {
     const wanted = entry.toLowerCase();
     if (!/^(?:\*|[a-z0-9][a-z0-9.-]*)$/.test(wanted)) {
-      throw new ConfigError(name, 'brands and domains separated by commas, or * for any address');
+      throw new ConfigError(name, 'brands and domains separated by commas, or * for any URL');
     }
     return wanted;
   });
@@ -182,7 +182,7 @@ export function rateSource(env: Env, name: string): string | null {
   const isWeb = /^[a-z][a-z0-9+.-]*:\/\//i.test(value);
   const isHttp = /^https?:\/\//i.test(value) && URL.canParse(value);
   if (isWeb && !isHttp) {
-    throw new ConfigError(name, 'the path of a JSON file, an http or https address, or off');
+    throw new ConfigError(name, 'the path of a JSON file, an http or https URL, or off');
   }
   return value;
 }
@@ -218,7 +218,7 @@ export interface OtlpConfig {
 export function otlp(env: Env): OtlpConfig | null {
   const endpoint = webUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
   const ratio = factor(env, 'OTEL_TRACES_SAMPLER_ARG', 1);
-  if (ratio > 1) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG', 'a share from 0 to 1');
+  if (ratio > 1) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG', 'a ratio from 0 to 1');
   const metricsEveryMs = integer(env, 'OTEL_METRIC_EXPORT_INTERVAL', 60_000, 1000, 3_600_000);
   const headers = Object.fromEntries(
     list(env, 'OTEL_EXPORTER_OTLP_HEADERS').map((pair) => {

@@ -180,7 +180,7 @@ function verifyCandidate(keys: readonly unknown[], candidate: Candidate, message
   const algorithm = algorithmOf(jwk);
   if (!algorithm) return fault('algorithm_unsupported', 'its key type is not supported');
   if (message.body && !isSame(sha256In(message.headers['content-digest'] ?? ''), contentDigest(message.body))) {
-    return fault('digest_mismatch', 'the body is not the one that was signed');
+    return fault('digest_mismatch', 'the body does not match what was signed');
   }
   const base = baseOf(candidate.components, candidate.list, message.componentOf);
   const value = signatureIn(message.headers.signature ?? '', candidate.label);

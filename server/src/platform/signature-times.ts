@@ -20,7 +20,7 @@ export function timeFault(
   if (created === null && needsCreated) return 'it does not say when it was created';
   if (created !== null && !Number.isFinite(created)) return 'its created parameter is not a time';
   if (needsCreated && created !== null) {
-    if (created > at + skewMs) return 'it was created in the future: check the clock of the signer';
+    if (created > at + skewMs) return "it was created in the future: check the signer's clock";
     if (created < at - signatureMs) return 'it was created too long ago. Sign each request again';
   }
   if (expires !== null && !(expires > at)) return 'it has expired';

@@ -4,17 +4,18 @@ import type { ErrorCode } from './error-catalog.ts';
 export const errorReasons: Record<ErrorCode, string> = {
   bad_request:
     'The request is not valid HTTP, or the current state of the object does not allow it. Examples: a broken URL, a body of the wrong length, a missing Host header. The message says which.',
-  authorization_pending: 'You exchanged a device code before the person approved it. This is normal while you wait.',
-  slow_down: 'You exchanged a device code more often than its `interval` allows.',
+  authorization_pending:
+    'You tried to exchange a device code before the person approved it. This is normal while you wait.',
+  slow_down: 'You tried to exchange a device code more often than its `interval` allows.',
   access_denied: 'The person denied this app a key. The device code can no longer be used.',
   expired_token: 'The device code is unknown, was already exchanged, or is older than its `expires_in`.',
   unsupported_retailer:
-    'No connected store in the mode of your key sells products at this URL. `GET /retailers/check?url=` explains why.',
+    "No connected store in your key's mode sells products at this URL. `GET /retailers/check?url=` explains why.",
   unsupported_country:
-    'The retailer does not deliver to the country of the shipping address. `details.supported` lists the countries that it delivers to.',
+    'The retailer does not deliver to the country in the shipping address. `details.supported` lists the countries that it delivers to.',
   mixed_retailers: 'The products are from more than one retailer. An order is one purchase at one retailer.',
   invalid_shipping_address:
-    'The address has the right fields but cannot be delivered to. For example, the postal code is not in that country, the state does not exist, or the phone number is not valid. `details` names the fields.',
+    'The address has the right fields but cannot be delivered to. For example, the postal code is not in that country, the state does not exist, or the phone number is not valid. `details` lists the fields.',
   url_unreachable: 'The product URL does not lead to a page that Errand can read.',
   invalid_profile_url:
     'An agent that signs its requests must send the https URL of its profile in the UCP-Agent header.',
@@ -33,7 +34,7 @@ export const errorReasons: Record<ErrorCode, string> = {
     'Calls under /agent carry their own payment. The response has one WWW-Authenticate header for each payment method. Nothing was charged.',
   payment_failed: 'The card or payment was declined, or the bank needs to verify it. Nothing was charged or bought.',
   forbidden:
-    'The key or person is valid but cannot do this: a scope or role is missing, someone else has to answer, or a key tried to change a policy that applies to it.',
+    'The key or person is valid but cannot do this: a scope or role is missing, someone else has to complete the action, or a key tried to change a policy that applies to it.',
   spend_limit_exceeded:
     "The order exceeds one of the key's limits: spending per day, spending per order, or allowed retailers. Nothing was held.",
   policy_denied:
@@ -46,35 +47,34 @@ export const errorReasons: Record<ErrorCode, string> = {
     'The idempotency key, or another name that must be unique, was used before with a different body. `details` has the resource, the identifier and the ID of the existing object.',
   idempotency_in_flight:
     'The first request with this idempotency key is still running. Every request with the same key and body gets its response.',
-  task_taken: 'Another operator has claimed this order. This prevents buying it twice.',
+  task_taken: 'Another operator has claimed this order. This prevents placing it twice.',
   lease_lost: 'Your claim on this order expired, or another operator took it over.',
-  action_closed: 'The action was already answered or has expired, or its order has ended. Nothing was changed.',
-  order_not_cancellable: 'Errand is buying the order or has bought it. Only a pending order can be canceled.',
+  action_closed: 'The action was already completed or has expired, or its order is closed. Nothing was changed.',
+  order_not_cancellable: 'Errand is placing the order or has placed it. Only a pending order can be canceled.',
   return_not_allowed:
     'The items are not part of this order, were not delivered or are already being returned, or the store does not accept returns. `details` says which.',
   cancellation_running: 'Errand already asked the store to cancel this order and is waiting for the result.',
   account_in_use:
-    'An order is being bought with this retailer account. An account can be used for only one thing at a time.',
+    'An order is being placed with this retailer account. An account can be used for only one thing at a time.',
   clock_advancing:
     'The test clock is still advancing because of a previous request. Only one advance can run at a time.',
   clock_limit_reached: 'The account has reached its limit of test clocks.',
   last_owner: 'You are the only owner of the account, and an account must have an owner.',
-  team_full: 'The account has reached the limit of 100 people and open invitations.',
+  team_full: 'The account has reached the limit of 100 people, including pending invitations.',
   link_refused:
     "The store does not support linking, the person declined, or the store's response was not valid: used, expired, for another person or from another server. The message says which. Nothing was linked.",
   quote_refused:
     'The store would not sell this as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or held.',
   currency_unsupported:
-    'The store sells in another currency, no wallet in that currency has enough money, and there is no exchange rate to pay in US dollars. Or an operator added a store in a currency that Errand does not know.',
+    'The store sells in another currency, no wallet in that currency has enough funds, and no exchange rate is available to pay in US dollars. Or an operator added a store with a currency that Errand does not know.',
   store_in_use: 'Orders at this store are in progress, so it cannot be removed.',
   batch_not_placeable:
-    'At least one row is not valid, or there are insufficient funds for all rows. A batch is placed as a whole or not at all. `details` has the validation result.',
+    'At least one row is not valid, or the wallet does not have enough funds for all rows. A batch is placed as a whole or not at all. `details` has the validation result.',
   checkout_closed: 'The checkout was completed or canceled. Neither can be undone.',
   checkout_changed: 'Two requests changed the checkout at the same time. This one changed nothing.',
   checkout_not_ready: 'Something is missing before the checkout can be completed. Its `messages` say what.',
-  payment_instrument_unavailable:
-    'The checkout does not offer the handler of this payment instrument. Nothing was charged.',
-  top_up_unavailable: 'This service does not accept card payments in the mode of your key.',
+  payment_instrument_unavailable: "The checkout does not offer this payment instrument's handler. Nothing was charged.",
+  top_up_unavailable: "This service does not accept card payments in your key's mode.",
   cards_unavailable: 'This service has no Stripe account, so live orders cannot be paid by card.',
   nothing_to_refund: 'All funds from this top-up were spent or refunded.',
   payment_closed: 'The payment link was already paid, expired after a day, or its order can no longer be placed.',
@@ -83,7 +83,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   rate_limit_exceeded:
     'This key or IP address sent more requests than its limit allows. X-RateLimit-Limit, -Remaining and -Reset describe the limit. Nothing was done.',
   internal_error:
-    'Something unexpected happened in Errand. It is logged with the X-Request-Id of the response. With an idempotency key, a retry never does anything twice.',
+    "Something unexpected happened in Errand. It is logged with the response's X-Request-Id. With an idempotency key, a retry never does anything twice.",
   external_service_error: 'A store or payment provider failed. Any charge is refunded.',
   service_unavailable:
     'The database or rate limiter is unreachable, or the service has too many requests in progress. Nothing was done.',

@@ -21,7 +21,7 @@ export const failureReasons = {
     raisedBy: 'refusal',
     title: 'Product not found',
     advice: 'Check the product link.',
-    meaning: 'The store has no product at this address.',
+    meaning: 'The store has no product at this URL.',
     legacyCode: 'product_unavailable',
   },
   product_out_of_stock: {
@@ -42,7 +42,7 @@ export const failureReasons = {
     raisedBy: 'refusal',
     title: 'Variant required',
     advice: 'Order again and choose the size, color or other options.',
-    meaning: 'The product comes in variants, and the order does not choose one.',
+    meaning: 'The product comes in variants, and the order does not specify one.',
     legacyCode: 'insufficient_variants',
   },
   product_variant_unavailable: {
@@ -104,15 +104,15 @@ export const failureReasons = {
   payment_declined: {
     raisedBy: 'refusal',
     title: 'Payment declined',
-    advice: 'Check the payment method of the retailer account, or use another card.',
-    meaning: 'The store declined the payment, or the bank did not renew the authorization of your card.',
+    advice: "Check the retailer account's payment method, or use another card.",
+    meaning: 'The store declined the payment, or the bank did not renew the authorization on your card.',
     legacyCode: 'credit_card_declined',
   },
   login_failed: {
     raisedBy: 'refusal',
     title: 'Login failed',
-    advice: 'Check the password of the retailer account.',
-    meaning: 'The store rejected the login of the retailer account.',
+    advice: "Check the retailer account's password.",
+    meaning: "The store rejected the retailer account's login.",
     legacyCode: 'account_login_failed',
   },
   checkout_failed: {
@@ -127,21 +127,21 @@ export const failureReasons = {
     title: 'Currency not supported',
     advice: "Add funds in the store's currency, or try again when exchange rates are available.",
     meaning:
-      'The store sells in another currency, no wallet in that currency has enough money, and there is no exchange rate to pay in US dollars.',
+      'The store sells in another currency, no wallet in that currency has enough funds, and no exchange rate is available to pay in US dollars.',
     legacyCode: 'item_not_supported',
   },
   account_locked: {
     raisedBy: 'block',
     title: 'Retailer account locked',
-    advice: 'Unlock the account at the retailer, then order again.',
-    meaning: 'The retailer locked the account that Errand used.',
+    advice: 'Unlock the account at the store, then order again.',
+    meaning: 'The store locked the account that Errand used.',
     legacyCode: 'account_locked',
   },
   account_verification_required: {
     raisedBy: 'block',
     title: 'Verification code required',
     advice: 'Set up email forwarding or TOTP for the retailer account, then order again.',
-    meaning: 'The retailer asked for a verification code that Errand did not receive.',
+    meaning: 'The store asked for a verification code that Errand did not receive.',
     legacyCode: 'account_locked_verification_required',
   },
   retailer_unavailable: {
@@ -182,8 +182,8 @@ export const failureReasons = {
   action_expired: {
     raisedBy: 'errand',
     title: 'Action expired',
-    advice: 'Order again, and answer before the action expires.',
-    meaning: 'The order needed a person, and nobody answered in time.',
+    advice: 'Order again, and complete the action before it expires.',
+    meaning: 'The order required an action, and nobody completed it in time.',
     legacyCode: 'additional_information_required',
   },
   approval_denied: {

@@ -27,7 +27,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   unsupported_retailer: 'Choose a retailer from GET /retailers.',
   unsupported_country: 'Send an address in a country that the retailer ships to.',
   mixed_retailers: 'Send one order per retailer.',
-  invalid_shipping_address: 'Fix the address fields that details names, then send the order again.',
+  invalid_shipping_address: 'Fix the address fields listed in details, then send the order again.',
   url_unreachable: 'Check the product URL, then send the order again.',
   invalid_profile_url: 'Send UCP-Agent with the https URL of your profile.',
   digest_mismatch: "Sign the exact bytes that you send, and don't change them afterward.",
@@ -49,7 +49,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   already_exists: 'Send the original body with this idempotency key, or use a new key.',
   idempotency_in_flight: 'Wait for the time in Retry-After, then send the same request again.',
   task_taken: 'Claim another order, or ask the operator who claimed this one.',
-  lease_lost: 'Read the order at the desk again. If you bought it, tell the operator who claimed it.',
+  lease_lost: 'Read the order at the desk again. If you placed it, tell the operator who claimed it.',
   action_closed: 'Read the order again. Its next_action says what is open now, if anything.',
   order_not_cancellable: 'Request a return or open a case instead.',
   return_not_allowed: 'Read details to see what can still be returned.',
@@ -70,7 +70,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   top_up_unavailable: 'Ask the operator to credit the wallet.',
   cards_unavailable: 'Pay from the wallet: leave out payment, or send mode "wallet".',
   nothing_to_refund: 'Nothing to do: everything unused was already refunded.',
-  batch_not_placeable: 'Fix the rows that details names or add funds, then place the batch again.',
+  batch_not_placeable: 'Fix the rows listed in details or add funds, then place the batch again.',
   payload_too_large: 'Send a smaller body.',
   unsupported_media_type: 'Send JSON with Content-Type: application/json.',
   rate_limit_exceeded: 'Wait for the time in Retry-After, then send the same request again.',
@@ -81,7 +81,7 @@ export const nextSteps: Record<ErrorCode, string> = {
 };
 
 /** A 422 lists its problems instead of a code. */
-export const validationNextStep = 'Fix every field that detail names, then send the request again.';
+export const validationNextStep = 'Fix every field listed in detail, then send the request again.';
 
 /** The docs page of one code; null: the list of all codes. */
 export const docsAddress = (publicUrl: string, code: ErrorCode | 'invalid_request' | null): string =>

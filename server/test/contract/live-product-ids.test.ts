@@ -46,7 +46,7 @@ describe("a live brand takes the retailer's own product ids", () => {
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
       code: 'unsupported_product_id',
-      message: `"not-an-asin" is not a product ID of amazon. Send an ID like ${asin}, or the product's URL.`,
+      message: `"not-an-asin" is not a valid product ID for amazon. Send an ID like ${asin}, or the product's URL.`,
     });
     const other = await client.post('/v1/orders', order('https://shop.example.com/lamp'));
     expect(other.body.code).toBe('mismatching_retailer');

@@ -84,7 +84,7 @@ describe('a file with every kind of mistake', () => {
       2 not ok
         product_url "walmart.com/ip/100000001" is not a URL. Copy it from the browser, including https://.
       3 not ok
-        product_url "https://www.example.com/thing" is not a product page of a supported store.
+        product_url "https://www.example.com/thing" is not a product page at a supported store.
       4 not ok
         product_url "https://www.walmart.com/help": This walmart URL is not a product page. Send the URL of a product page.
       5 not ok

@@ -89,7 +89,7 @@ it('copies what changes meanwhile, and makes exactly one of both databases count
   });
   await expect(interrupted).rejects.toThrow('killed');
   expect(await isRefused(source.url)).toBe('not refused');
-  expect(await isRefused(to)).toMatch(/^A move into .* is not complete\. Run "errand move" again/);
+  expect(await isRefused(to)).toMatch(/^The move to .* is not complete\. Run "errand move" again/);
   expect(existsSync(join(dataDir, 'database-moved.json'))).toBe(false);
 
   // Rows come, go, change, and swap what must be unique.

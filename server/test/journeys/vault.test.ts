@@ -49,7 +49,7 @@ describe('a swapped ciphertext', () => {
     const answer = await system.post(`/managed-accounts/${mine.short_id}/verify`, key);
     expect([answer.status, answer.body.error.code]).toEqual([500, 'internal_error']);
     expect(answer.text).not.toMatch(/vault|sealed|altered|managed_accounts/);
-    expect(lines.join()).toContain(`The secret of managed_accounts/${mine.id}/password cannot be decrypted`);
+    expect(lines.join()).toContain(`The secret for managed_accounts/${mine.id}/password cannot be decrypted`);
     expect(lines.join()).toContain('it was changed, or copied from another row or field');
     expect((await system.get(`/managed-accounts/${mine.short_id}`, key)).body.locked_by_job_id).toBeNull();
   });

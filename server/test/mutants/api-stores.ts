@@ -132,7 +132,7 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: the button is pressed for a cart that was bought before',
     file: `${medusa}submit.ts`,
-    from: `if (cart.completed_at) return unknownOutcome('This cart was already bought.');`,
+    from: `if (cart.completed_at) return unknownOutcome('This cart was already checked out.');`,
     to: '',
     tests: medusaTests,
   },

@@ -235,7 +235,7 @@ const people: Guard[] = [
   {
     name: 'shopify: an open link is absent',
     file: `${shopify}find.ts`,
-    from: `return unsureAnswer('The checkout link of this order can still be paid.');`,
+    from: `return unsureAnswer('This order can still be paid with its checkout link.');`,
     to: `return { kind: 'absent' };`,
     tests: handedOver,
   },

@@ -30,7 +30,7 @@ export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: an empty cart counts as not bought',
     file: `${woo}submit.ts`,
-    from: `return unknownOutcome('The cart is empty: it was already bought or emptied.');`,
+    from: `return unknownOutcome('The cart is empty: it was already checked out or emptied.');`,
     to: `return cartChanged('The cart is empty.');`,
     tests: wooTests,
   },

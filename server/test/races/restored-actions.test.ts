@@ -338,7 +338,7 @@ describe('an order at the desk', () => {
     expect((await settle(after, id)).status).toBe('in_progress');
     expect(await reviewOf(after, id)).toMatchObject({
       needs_review_at: expect.any(Date),
-      doubt: { message: expect.stringContaining('An operator may have bought this order') },
+      doubt: { message: expect.stringContaining('An operator may have placed this order') },
     });
     expect((await after.system.get('/wallet', after.key)).body.held_cents).toBeGreaterThan(0);
   });

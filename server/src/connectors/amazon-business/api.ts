@@ -190,7 +190,7 @@ function readReply(reply: StoreReply, now: Date): AmazonReply {
   const request = id === undefined ? '' : ` (request ${id})`;
   if (reply.status === 401 || reply.status === 403) {
     const problem = broken(
-      `Amazon denied access${request}. Check the roles of the app, and that the buyer may use the buying group.`,
+      `Amazon denied access${request}. Check the app's roles, and that the buyer is allowed to use the buying group.`,
     );
     return { kind: 'failed', problem, mayHaveWorked: false };
   }

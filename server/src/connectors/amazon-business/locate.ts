@@ -44,7 +44,7 @@ export function recognize(url: URL): ProbeFinding | null {
     abilities: amazonAbilities,
     settings: { region, marketplace: code },
     missing: [
-      'credentials: client_id, client_secret and refresh_token of your Login with Amazon app.',
+      'credentials: client_id, client_secret and refresh_token from your Login with Amazon app.',
       'settings.buyer_email: a user of the business account who may buy.',
       'settings.ordering_group: the ID of the buying group whose payment method is charged.',
       "settings.price_tolerance_percent: the tolerance in the account's order safeguards, ideally 0.",

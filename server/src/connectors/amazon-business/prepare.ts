@@ -252,6 +252,7 @@ function refuseDelivery(
   if (maxDeliveryDays === null) return null;
   const days = latest === null ? null : Math.ceil((latest.getTime() - now.getTime()) / dayMs);
   if (days !== null && days <= maxDeliveryDays) return null;
-  const message = days === null ? 'Amazon does not give a delivery date.' : `Amazon delivers this within ${days} days.`;
+  const message =
+    days === null ? 'Amazon does not give a delivery date.' : `Amazon may take up to ${days} days to deliver this.`;
   return refuse('shipping_unavailable', message, { detail: 'max_delivery_days_exceeded' });
 }

@@ -14,7 +14,7 @@ const amountIn = (value: unknown): string => {
   return typeof amount === 'number' ? `${amount} ${textOf(currencyCode) ?? ''}`.trim() : 'another amount';
 };
 const expected = (what: string, { boundary, actualAmount }: Record<string, unknown>): string =>
-  `Amazon now charges ${amountIn(actualAmount)} as ${what}; at most ${amountIn(boundary)} was expected.`;
+  `Amazon changed ${what} to ${amountIn(actualAmount)}; at most ${amountIn(boundary)} was expected.`;
 
 /** Every documented rejection, most specific first. */
 const rejections: readonly [type: string, rejection: Rejection][] = [

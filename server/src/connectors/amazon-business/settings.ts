@@ -55,7 +55,7 @@ export const AmazonSettings = Type.Object(
       }),
     ),
     locale: Type.Optional(Type.String({ pattern: '^[a-z]{2}_[A-Z]{2}$' })),
-    reports: Type.Optional(Type.Boolean({ description: 'The app has the role Amazon Business Analytics.' })),
+    reports: Type.Optional(Type.Boolean({ description: 'The app has the Amazon Business Analytics role.' })),
     late_minutes: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -92,7 +92,7 @@ function marketplaceOf({ region, marketplace }: AmazonSettings): Marketplace | {
   const known = marketplaces.map(({ code }) => code).join(', ');
   if (!market) return { field: 'settings.marketplace', message: `Use one of ${known}` };
   if (regionIn(region) === market.region) return market;
-  return { field: 'settings.region', message: `${market.code} is served by the region ${market.region}` };
+  return { field: 'settings.region', message: `${market.code} is served by region ${market.region}` };
 }
 
 /** Checks what the schema can't. */
@@ -135,14 +135,12 @@ export function warningsFor({ settings }: Pick<Store, 'settings'>): string[] {
     ...(group === undefined
       ? ["settings.ordering_group isn't set. Amazon may refuse orders without a buying group."]
       : []),
-    ...(reports === true
-      ? []
-      : ["settings.reports isn't true. Purchases that Errand doesn't know can't be found in the account."]),
+    ...(reports === true ? [] : ["settings.reports isn't true. Errand can't detect unknown purchases in the account."]),
   ];
 }
 
 export function optionsOf({ settings, apiUrl, url }: Pick<Store, 'settings' | 'apiUrl' | 'url'>): AmazonOptions {
-  if (!Value.Check(AmazonSettings, settings)) throw new Error('The settings are not those of Amazon Business.');
+  if (!Value.Check(AmazonSettings, settings)) throw new Error('The settings are not Amazon Business settings.');
   const market = marketplaceOf(settings);
   if ('field' in market) throw new Error(`${market.field}: ${market.message}`);
   return {

@@ -35,7 +35,9 @@ export async function agreeOn(page: Page, target: Target, scope: Scope, how: Str
   }
   const said = targets.map((one, index) => `${describeTarget(one)} finds ${counts[index] || 'nothing'}`).join(', ');
   const problem =
-    targets.length === 1 ? `There are several of ${describeTarget(target)}.` : `The locators do not agree: ${said}.`;
+    targets.length === 1
+      ? `More than one element matches ${describeTarget(target)}.`
+      : `The locators do not agree: ${said}.`;
   return { element: null, isSeen: true, problem };
 }
 

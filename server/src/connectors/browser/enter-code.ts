@@ -45,7 +45,7 @@ async function readCodeFrom(
   source: string,
 ): Promise<string | null> {
   const { account } = browserSession;
-  if (!account) throw new RecipeBroken('Guest checkouts have no code.');
+  if (!account) throw new RecipeBroken('Guest checkouts do not support one-time codes.');
   if (source === 'totp') return account.totp();
   if (source === 'mail') return 'mailedCode' in account ? readMailedCode(browserSession, run, step, account) : null;
   const answer = browserSession.takeAnswer('enter_code');
@@ -53,7 +53,7 @@ async function readCodeFrom(
   throw new PersonRequired({
     kind: 'enter_code',
     askedOf: 'customer',
-    message: step.message ?? 'The store sent a one-time code to the owner of the account. Enter it here.',
+    message: step.message ?? "The store sent a one-time code to the account's owner. Enter it here.",
     details: { store: browserSession.storeName },
     answerSchema: {
       type: 'object',

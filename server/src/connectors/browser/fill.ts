@@ -51,7 +51,7 @@ async function typeAndPickSuggestion(
 ): Promise<void> {
   const offer = locate(run.page, suggestion, run.scope).first();
   let typedAt: number | null = null;
-  await act(run, step, `Taking the suggestion ${describeTarget(suggestion)}`, async (tries) => {
+  await act(run, step, `Selecting the suggestion ${describeTarget(suggestion)}`, async (tries) => {
     const isUnheard = typedAt !== null && Date.now() - typedAt > offeredMs && (await offer.count()) === 0;
     if (typedAt === null || isUnheard) {
       await typeSlowly(field, text, tries);

@@ -44,7 +44,7 @@ const Settings = Type.Object(
       Type.String({
         pattern: '^/',
         maxLength: 500,
-        description: 'Path of the product that checks put in the cart, where the recipe has no search.',
+        description: 'Path of the product that health checks add to the cart if the recipe has no search.',
       }),
     ),
   },
@@ -86,7 +86,10 @@ export const browserKind = (kind: KindNeeds): StoreKind => {
     modes: ['automatic', 'review', 'link', 'catalogue'],
     settings: Settings,
     credentials: Type.Object({}, { additionalProperties: false }),
-    payment: Type.String({ minLength: 1, description: 'The payment method, {{store.payment}} in the recipe.' }),
+    payment: Type.String({
+      minLength: 1,
+      description: 'The payment method. Available in the recipe as {{store.payment}}.',
+    }),
     // Every shop has pages: a URL doesn't say which recipe fits.
     create: (store, needs) => {
       if (!Value.Check(Settings, store.settings)) throw new Error('A store of kind browser needs settings.recipe.');

@@ -222,7 +222,7 @@ async function waitForPerson(run: RecipeRun, { when, person }: PersonSign): Prom
     await run.person.ask(fillTemplate(person, run.scope));
     if (await disappearsSoon(run, when)) return Date.now() - startedAt;
   }
-  const message = 'A person completed the page, but the store still asks for one.';
+  const message = 'A person completed the steps on the page, but the store still requires a person.';
   throw new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
 }
 

@@ -40,7 +40,7 @@ export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, cal
 const openElsewhereAnswer: Prepared = {
   kind: 'blocked',
   reason: 'retailer_rate_limited',
-  message: 'Another process has the page of this purchase open.',
+  message: "Another process has this purchase's page open.",
   retryAfterMs: 1_000,
 };
 

@@ -39,7 +39,7 @@ function* problemsOfPatterns(value: unknown, place: string): Generator<string> {
     const at = `${place}/${name}`;
     if (typeof entry !== 'string') yield* problemsOfPatterns(entry, at);
     else if (patternNames.includes(name) && !isPattern(entry)) {
-      yield `${at}: ${shown(entry)} is not a regular expression (a backslash is written twice in JSON).`;
+      yield `${at}: ${shown(entry)} is not a regular expression (write each backslash twice in JSON).`;
     }
   }
 }
@@ -116,7 +116,7 @@ function* problemsOfArray(schema: Schema, value: unknown, place: string): Genera
   if (!Array.isArray(value)) return yield `${place || '/'}: ${shown(value)} is not a list.`;
   const { items = {}, minItems = 0 } = schema;
   if (Array.isArray(items)) {
-    if (!ajv.validate(schema, value)) yield `${place}: ${shown(value)} is not a list of ${items.length} texts.`;
+    if (!ajv.validate(schema, value)) yield `${place}: ${shown(value)} is not a list of ${items.length} strings.`;
     return;
   }
   if (value.length < minItems) yield `${place}: the list is empty.`;
@@ -128,7 +128,7 @@ function problemText(given: Schema): string {
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf) return schema.anyOf.map(problemText).join(', or ');
-  if (schema.pattern !== undefined) return `a text like ${schema.pattern}`;
+  if (schema.pattern !== undefined) return `a string that matches ${schema.pattern}`;
   const range = schema.minimum === undefined ? '' : ` from ${schema.minimum} to ${schema.maximum ?? 'any'}`;
   const names: Record<string, string> = {
     string: 'a text',

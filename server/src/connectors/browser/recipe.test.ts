@@ -27,7 +27,7 @@ it('accepts a whole recipe, and names the place of every problem', () => {
     [adding({ click: 'a', until: { ther: 'x' } }), '/add/0/until: a condition needs one of there, gone'],
     [adding({ click: { csss: 'a' } }), '/add/0/click: "csss" is not allowed. Allowed: css, role'],
     [adding({ if: { there: 'a' }, do: [{ fill: 'b' }] }), '/add/0/do/0: "with" is missing.'],
-    [adding({ wait: { equal: ['a'] } }), '/add/0/wait/equal: ["a"] is not a list of 2 texts.'],
+    [adding({ wait: { equal: ['a'] } }), '/add/0/wait/equal: ["a"] is not a list of 2 strings.'],
     [adding({ wait: { url: '(' } }), '/add/0/wait/url: "(" is not a regular expression'],
     [
       { ...whole(), signs: [{ when: { there: 'a' }, reason: 'no' }] },

@@ -162,7 +162,7 @@ function foundAnswer(
     return unsureAnswer(`The store has order ${number}, which is this order, but its pages do not show the total.`);
   }
   if (query.isBestEffort && seen.goods !== 'same') {
-    return unsureAnswer(`The store has order ${number}, which is this one, but it may be only part of it.`);
+    return unsureAnswer(`The store has order ${number}, which is this one, but it may cover only part of it.`);
   }
   const { currency } = store;
   const sold = { number, total, currency, basis: recipe.prices, placedAt: seen.placed ?? clock.now() };

@@ -228,8 +228,7 @@ async function clickUntil(
     clickedAt = Date.now();
     return isDone();
   };
-  const expected =
-    'until' in step && step.until ? describeCondition(step.until) : `choice of ${describeTarget(target)}`;
+  const expected = 'until' in step && step.until ? describeCondition(step.until) : `selected ${describeTarget(target)}`;
   await waitUntil(run, check, { withinMs: stepTimeoutMsOf(run.recipe, step), expected });
 }
 

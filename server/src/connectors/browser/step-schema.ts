@@ -42,13 +42,13 @@ const pair = Type.Tuple([Type.String(), Type.String()]);
 const conditions = [
   closed({ there: target }, 'The target is visible.'),
   closed({ gone: target }, 'The target is not visible.'),
-  closed({ url: text }, "The page's address matches this regular expression."),
+  closed({ url: text }, "The page's URL matches this regular expression."),
   closed({ text: target, has: words }, "The target's text contains these words."),
   closed({ value: target, is: Type.String() }, 'The field has exactly this value.'),
   closed({ chosen: target }, 'The radio button, checkbox or option is selected.'),
-  closed({ equal: pair }, 'Both texts are equal.'),
+  closed({ equal: pair }, 'Both strings are equal.'),
   closed({ less: pair }, 'The first number is smaller than the second.'),
-  closed({ answered: text, status: maybe(Type.Integer()) }, 'The store responded to a request whose address matches.'),
+  closed({ answered: text, status: maybe(Type.Integer()) }, 'The store responded to a request whose URL matches.'),
   closed({ dialog: words }, 'A dialog contained these words.'),
   closed({ any: Type.Array(condition, { minItems: 1 }) }, 'At least one condition is true.'),
   closed({ all: Type.Array(condition, { minItems: 1 }) }, 'All conditions are true.'),
@@ -68,13 +68,13 @@ export const reading = closed(howToRead);
 
 /** The verbs of the language, each with what it does and takes. */
 const verbs: Record<string, [string, Record<string, TSchema>]> = {
-  open: ['Opens an address.', { open: text, until: maybe(condition) }],
+  open: ['Opens a URL.', { open: text, until: maybe(condition) }],
   fill: [
     'Types into a field and checks its value.',
     { fill: target, with: Type.String(), secret: yes, type: yes, suggestion: maybe(target), press: maybe(keys) },
   ],
   choose: [
-    'Selects an option of a list. Without `option`: selects a radio button or checkbox.',
+    'Selects an option from a list. Without `option`: selects a radio button or checkbox.',
     {
       choose: target,
       option: maybe(Type.Union([text, Type.Array(text, { minItems: 1 })])),
@@ -98,7 +98,7 @@ const verbs: Record<string, [string, Record<string, TSchema>]> = {
     { while: condition, do: steps, at_most: maybe(Type.Integer({ minimum: 1, maximum: 500 })) },
   ],
   if: ['Checks a condition once and runs `do` or `else`.', { if: condition, do: steps, else: maybe(steps) }],
-  each: ['Runs steps for each entry of a list.', { each: text, as: text, do: steps }],
+  each: ['Runs steps for each entry in a list.', { each: text, as: text, do: steps }],
   wait: ['Waits until a condition is true.', { wait: condition }],
   read: ['Reads a value and stores it under a name.', { ...readParts, as: text, money: yes }],
   refuse_if: [
@@ -106,11 +106,11 @@ const verbs: Record<string, [string, Record<string, TSchema>]> = {
     { refuse_if: condition, reason, message, limit: maybe(text) },
   ],
   pick_address: [
-    'Clicks the saved address that equals the shipping address. Runs `else` if none does.',
+    'Clicks the saved address that matches the shipping address. Runs `else` if none does.',
     { pick_address: target, button: maybe(target), until: maybe(condition), else: maybe(steps) },
   ],
   promo_codes: [
-    'Runs steps for each promo code of the order, until the page accepts or rejects it.',
+    'Runs steps for each promo code on the order, until the page accepts or rejects it.',
     { promo_codes: steps, accepted: condition, rejected: maybe(condition) },
   ],
   ask: [

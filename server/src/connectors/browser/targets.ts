@@ -22,7 +22,7 @@ export function combine(
   const [first = '', ...others] = targets;
   const frame = frameOf(first);
   if (others.some((other) => frameOf(other) !== frame)) {
-    throw new RecipeBroken(`The locators of one target have to be in the same frame: ${describeTarget(targets)}.`);
+    throw new RecipeBroken(`All locators for a target must be in the same frame: ${describeTarget(targets)}.`);
   }
   const alone = others.map((other) => locateOne(place, frame === '' ? other : withoutFrame(other), scope));
   return alone.reduce(join, locateOne(place, first, scope));

@@ -16,7 +16,7 @@ export const requestPersonAtPage = (
   question: {
     kind: 'open_url',
     askedOf: 'operator',
-    message: `${message} Open the page, complete it, then confirm here.`,
+    message: `${message} Open the page, complete the steps, then confirm here.`,
     details: { store: browserSession.storeName },
     answerSchema: {
       type: 'object',

@@ -86,7 +86,7 @@ export function createDesk<W extends World>({ world, currency, outgoing, ...wher
 
 const unknownToService: FindAnswer = {
   kind: 'unsure',
-  message: "An operator may have bought this order. Check the retailer's order history.",
+  message: "An operator may have placed this order. Check the retailer's order history.",
   isFinal: true,
 };
 

@@ -38,7 +38,7 @@ export function createDeskKind(needs: Needs): StoreKind {
     objection({ name, url, settings }) {
       const isSaid = url !== null || settings.retailers !== undefined || isBrand(name);
       if (isSaid) return null;
-      return { field: 'url', message: 'Set url, or settings.retailers: brands, domains, or "*" for any address' };
+      return { field: 'url', message: 'Set url, or settings.retailers: brands, domains, or "*" for any URL' };
     },
     create: (store) => {
       const desk = createDesk({ ...needs, world: store.world, currency: store.currency, scope: scopeOf(store) });

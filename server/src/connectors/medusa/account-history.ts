@@ -66,7 +66,7 @@ async function listOrders(
     const { orders: listed, count } = fieldsOf(reply.kind === 'data' ? reply.data : null);
     if (!Value.Check(Listed, listed) || typeof count !== 'number') return { message: problemOf(reply).message };
     orders.push(...listed.map(listedOrder));
-    if (!isNewestFirst(orders)) return { message: 'The store does not list the orders of this account by time.' };
+    if (!isNewestFirst(orders)) return { message: "The store does not list this account's orders by time." };
     const isWhole = listed.length === 0 || orders.length >= count;
     if (isWhole || orders.some(({ createdAt }) => createdAt < earliest)) {
       return orders.filter(({ createdAt }) => createdAt >= earliest);

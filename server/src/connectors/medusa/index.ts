@@ -84,7 +84,7 @@ export const medusa: StoreKind = {
   credentials: Type.Object({}, { additionalProperties: false }),
   payment: Type.String({
     minLength: 1,
-    description: "The payment provider's ID at the store, such as pp_system_default.",
+    description: "The store's ID for the payment provider, such as pp_system_default.",
   }),
   probe,
   create,

@@ -121,7 +121,7 @@ function refuseCart(
       detail: 'shipping_address_refused',
     });
   }
-  return refuse('checkout_failed', `The store could not create a cart for this: ${message}`);
+  return refuse('checkout_failed', `The store could not create a cart for this order: ${message}`);
 }
 
 /** Chooses delivery and payment. Nothing is paid before the cart is completed. */

@@ -43,7 +43,7 @@ export async function submit(
   if (!handle) return foreignCheckout;
   const cart = await readCart(api, handle.cartId, call);
   if ('kind' in cart) return cart;
-  if (cart.completed_at) return unknownOutcome('This cart was already bought.');
+  if (cart.completed_at) return unknownOutcome('This cart was already checked out.');
   const obstacle = findCartChange(cart, checkout, handle, request);
   if (obstacle) return obstacle;
   const reply = await complete(api, handle.cartId, call);

@@ -107,7 +107,7 @@ export async function readPart({ api }: Pick<Needs, 'api'>, number: string, call
   const part = parts.find((candidate) => candidate.number.toUpperCase() === number.toUpperCase());
   if (part) return { kind: 'part', part };
   if (reply.errors.length === 0 || reply.errors.every(({ code }) => code === 'NotFound')) return { kind: 'missing' };
-  const message = `Mouser did not find parts: ${reply.errors.map(({ message: words }) => words).join(' ')}`;
+  const message = `Mouser could not search for parts: ${reply.errors.map(({ message: words }) => words).join(' ')}`;
   return {
     kind: 'failed',
     problem: { kind: 'blocked', reason: 'retailer_unavailable', message },

@@ -12,7 +12,7 @@ export const MouserCredentials = Type.Object(
 /** A payment method of the account, and the card if it is one. */
 export const MouserPayment = Type.Object(
   {
-    method: Type.Integer({ description: "The method's number, as the order options list it." }),
+    method: Type.Integer({ description: "The method's number, as listed in the order options." }),
     last_four: Type.Optional(Type.String({ pattern: '^\\d{4}$', description: 'Last four digits of the saved card.' })),
   },
   { additionalProperties: false },

@@ -44,7 +44,7 @@ async function findSession(
   if ('kind' in session) return unsureAnswer(session.message);
   if (session.status === 'canceled') return { kind: 'absent' };
   if (session.status !== 'completed' || !session.order) {
-    return unsureAnswer('The checkout link of this order can still be paid.');
+    return unsureAnswer('This order can still be paid with its checkout link.');
   }
   const { id } = session.order;
   return { kind: 'found', purchase: purchaseOf(store, query, { number: id, shownAs: id }, query.since) };

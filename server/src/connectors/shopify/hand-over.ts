@@ -131,6 +131,6 @@ function requestOpenLink({ link, session }: Extract<Handle, { kind: 'cart' }>, {
 
 function requestDeskPurchase({ link }: Extract<Handle, { kind: 'cart' }>, request: PurchaseRequest): ActionRequired {
   const order = { retailer: request.retailer, max_price_cents: request.maxPrice, items: request.lines };
-  const question = createBuyAction(order, 'Review the checkout, buy it there, then record what it cost.');
+  const question = createBuyAction(order, 'Review the checkout, complete it there, then record what it cost.');
   return { kind: 'needs', question: { ...question, url: link } };
 }

@@ -91,7 +91,7 @@ function askToOpen(request: PurchaseRequest): ActionRequired {
   return needs({
     kind: 'open_url',
     askedOf: 'customer',
-    message: 'Your bank needs to verify this payment. Open the page, complete it, then confirm here.',
+    message: 'Your bank needs to verify this payment. Open the page, complete the steps, then confirm here.',
     details: {},
     answerSchema: closed({ done: { type: 'boolean', const: true, title: 'Done' } }, ['done']),
     url: line?.url ?? null,
@@ -109,7 +109,7 @@ export function askForReview(
   return needs({
     kind: 'review',
     askedOf: 'customer',
-    message: 'The cart is ready. Review the price before it is bought.',
+    message: 'The cart is ready. Review the price before the order is placed.',
     details: {
       retailer: request.retailer,
       currency: price.currency,

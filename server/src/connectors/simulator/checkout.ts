@@ -236,6 +236,6 @@ async function buy(store: SimulatorSql, checkout: Checkout, request: PurchaseReq
   if (bought) return { kind: 'placed', purchase: purchaseOf(bought) };
   // A second submit buys nothing. Only the history shows which one did.
   if (await store.isCartBought(request.reference, checkout.handle))
-    return unknownOutcome('This cart was already bought.');
+    return unknownOutcome('This cart was already checked out.');
   return refuse('checkout_failed', 'The cart is no longer open. Nothing was bought.');
 }

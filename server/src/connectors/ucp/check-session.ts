@@ -108,7 +108,7 @@ export function escalationOf(session: Session, handle: Handle): ActionRequired |
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: 'The store needs you to continue on its page. Open it, complete it, then come back.',
+      message: 'The store needs you to continue on its page. Open it, complete the steps, then come back.',
       details: { store_says: reasons.map(({ code, content }) => ({ code, content })) },
       answerSchema: {
         type: 'object',

@@ -82,7 +82,7 @@ async function searchByKeys(needs: Needs, query: FindQuery, call: Call): Promise
   const { api, clock } = needs;
   if (clock.now().getTime() - query.since.getTime() > retentionMs) {
     return unsureForGood(
-      'No checkout was recorded for this order, and the order is older than the idempotency keys that a store keeps.',
+      'No checkout was recorded for this order, and the order is too old for the store to still have its idempotency key.',
     );
   }
   const wanted = await itemsOrdered(needs, query.lines, call);
@@ -110,7 +110,7 @@ function createdBy(reply: UcpReply): Session | Unsure {
   if (session) return session;
   const isOtherBody = reply.kind === 'refused' && reply.status === 409;
   return isOtherBody
-    ? unsureForGood("The store has another checkout under this order's key.")
+    ? unsureForGood("The store has a different checkout with this order's idempotency key.")
     : unsureAnswer(problemOf(reply).message);
 }
 

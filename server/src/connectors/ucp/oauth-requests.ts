@@ -53,7 +53,7 @@ async function proofOf(
   const ways = methods.join(', ');
   return refuse(
     'login_failed',
-    `The store's sign-in server only accepts clients by ${ways}. An operator must set that up.`,
+    `The store's sign-in server only accepts clients that authenticate with ${ways}. An operator must set that up.`,
   );
 }
 

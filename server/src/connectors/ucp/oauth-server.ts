@@ -42,7 +42,7 @@ export async function issuerOf(client: StoreClient, origin: string, call: Call):
   if (!Value.Check(Resource, found.body)) return unexpectedReply('The store does not name its sign-in server.');
   // Ignore metadata of another resource.
   if (URL.parse(found.body.resource)?.origin !== origin)
-    return unexpectedReply('The store describes another resource.');
+    return unexpectedReply("The store's sign-in metadata is for a different resource.");
   return found.body.authorization_servers[0] ?? origin;
 }
 
@@ -58,7 +58,8 @@ export async function serverOf(client: StoreClient, issuer: string, call: Call):
     return unexpectedReply(`${issuer} does not publish its sign-in settings.`);
   }
   const server = found.body;
-  if (server.issuer !== issuer) return unexpectedReply(`${issuer} calls itself ${server.issuer}. It is not trusted.`);
+  if (server.issuer !== issuer)
+    return unexpectedReply(`${issuer} identifies itself as ${server.issuer}. It is not trusted.`);
   const endpoints = [server.authorization_endpoint, server.token_endpoint, server.revocation_endpoint];
   const isSafe = endpoints.every((endpoint) => endpoint === undefined || isSafeEndpoint(endpoint, url.protocol));
   return isSafe ? server : unexpectedReply(`${issuer} has a missing or unencrypted URL.`);

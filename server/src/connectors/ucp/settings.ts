@@ -30,7 +30,7 @@ export const UcpCredentials = Type.Object(
     payment_token: Type.Optional(
       Type.String({
         minLength: 1,
-        description: "The token of the payment handler's instrument; sent only to complete the checkout.",
+        description: "The token for the payment handler's instrument. Sent only to complete the checkout.",
       }),
     ),
     client_secret: Type.Optional(

@@ -101,7 +101,7 @@ export async function cancelActive(api: ShopApi, token: string | null, call: Cal
   const isOver = reply.errors.length === 0 && (ended === null || fieldsOf(ended).state === 'Cancelled');
   if (isOver) return null;
   const said = textOf(fieldsOf(ended).message) ?? reply.errors[0]?.message ?? 'no reason given';
-  return unexpectedAnswer(`The store did not cancel the previous cart of this account: ${said}.`);
+  return unexpectedAnswer(`The store did not cancel this account's previous cart: ${said}.`);
 }
 
 async function fillOrder(

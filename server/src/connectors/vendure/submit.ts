@@ -97,9 +97,9 @@ async function checkOutcome(
   const active = orderIn(reply.data.activeOrder);
   if (active?.code === handle.code && active.state === 'ArrangingPayment') return { order: active };
   const ours = orderIn(reply.data.orderByCode);
-  if (ours && isPlaced(ours)) return unknownOutcome('This cart was already bought.');
+  if (ours && isPlaced(ours)) return unknownOutcome('This cart was already checked out.');
   if (ours || active?.code === handle.code) {
-    const message = `The cart can no longer be bought (${error?.transitionError ?? ours?.state ?? 'changed'}). Nothing was bought.`;
+    const message = `The cart can no longer be checked out (${error?.transitionError ?? ours?.state ?? 'changed'}). Nothing was bought.`;
     return refuse('checkout_failed', message);
   }
   // Guests see bought orders only, and only for two hours.

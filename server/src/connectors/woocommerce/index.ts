@@ -36,10 +36,10 @@ const WooCredentials = Type.Object(
     consumer_key: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'A read-only key of the REST API (ck_…), to find orders by reference.',
+        description: 'A read-only REST API key (ck_…), to find orders by reference.',
       }),
     ),
-    consumer_secret: Type.Optional(Type.String({ minLength: 1, description: 'The secret of that key (cs_…).' })),
+    consumer_secret: Type.Optional(Type.String({ minLength: 1, description: 'The secret for that key (cs_…).' })),
   },
   {
     additionalProperties: false,
@@ -70,7 +70,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     settings: shownAt ? { product_path: shownAt } : {},
     missing: [
       ...(product ? [] : ['currency: the store lists no product that shows it.']),
-      'payment: the code of the payment method at the store, such as cod or bacs.',
+      "payment: the store's code for the payment method, such as cod or bacs.",
       'contact: the email address given to the store.',
     ],
   });
@@ -128,7 +128,7 @@ export const woocommerce: StoreKind = {
   modes: ['automatic', 'review', 'catalogue'],
   settings: WooSettings,
   credentials: WooCredentials,
-  payment: Type.String({ minLength: 1, description: "The payment method's code at the store, such as cod or bacs." }),
+  payment: Type.String({ minLength: 1, description: "The store's code for the payment method, such as cod or bacs." }),
   probe,
   create,
 };

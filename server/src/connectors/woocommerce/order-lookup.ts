@@ -178,7 +178,7 @@ function purchaseOf(order: RestOrder, { lines, items }: Wanted): Purchase | null
 
 /** Every purchase under a reference of ours, page by page. */
 export async function listSold(needs: LookupNeeds, query: HistoryQuery, call: Call): Promise<HistoryPage> {
-  if (!needs.ownerKey) throw new Error('The orders of this store cannot be listed without a key.');
+  if (!needs.ownerKey) throw new Error("This store's orders cannot be listed without a key.");
   const page = Number(query.cursor ?? 1);
   const listed = await listPage(needs, await needs.ownerKey(), query.since, page, call);
   if ('message' in listed) throw new Error(listed.message);

@@ -60,7 +60,10 @@ function paymentOf({ payment }: Store, { payment_methods: offered = [] }: Cart):
     return refuse('payment_declined', `The store offers ${names}. Set "payment" to one of them.`);
   }
   if (offered.length === 0 || offered.includes(payment)) return payment;
-  return refuse('payment_declined', `This cart cannot be paid with "${payment}". Available: ${offered.join(', ')}.`);
+  return refuse(
+    'payment_declined',
+    `This cart cannot be paid for with "${payment}". Available: ${offered.join(', ')}.`,
+  );
 }
 
 interface Filled {

@@ -59,7 +59,7 @@ export async function submit(
   const cart = await readCart(shopSession, call);
   if ('kind' in cart) return cart;
   // The cart was bought or emptied before. The order shows which.
-  if (cart.items.length === 0) return unknownOutcome('The cart is empty: it was already bought or emptied.');
+  if (cart.items.length === 0) return unknownOutcome('The cart is empty: it was already checked out or emptied.');
   const obstacle = refuseChanged(request, checkout, {
     price: priceOf(cart),
     lines: linesOf(cart, handle.items),

@@ -14,11 +14,15 @@ export const lastOwner = (): Failure =>
   new Failure(
     'last_owner',
     409,
-    'An account needs an owner. Make another member an owner first, or delete the account.',
+    'An account must have an owner. Make another member an owner first, or delete the account.',
   );
 
 export const teamIsFull = (most: number): Failure =>
-  new Failure('team_full', 409, `An account can have ${most} members, including invitations. Remove a member first.`);
+  new Failure(
+    'team_full',
+    409,
+    `An account can have up to ${most} members, including pending invitations. Remove a member first.`,
+  );
 
 export const alreadyEnrolled = (): Failure =>
   new Failure(

@@ -5,7 +5,7 @@ import { advanceDaysMax, clocksMax } from './clock-model.ts';
 /** The daily cap. A retry before it resets does not help. */
 export const mintCapReached = (cap: number, retryAfterSeconds: number, resetAt: Date): Failure => {
   const refusal = tooManyRequests(cap, retryAfterSeconds, resetAt);
-  const message = `The daily limit of ${cap} sandbox keys is reached. Reuse a key, or wait until ${resetAt.toISOString()}.`;
+  const message = `The daily limit of ${cap} sandbox keys has been reached. Reuse a key, or wait until ${resetAt.toISOString()}.`;
   return new Failure(refusal.code, refusal.status, message, { headers: refusal.headers });
 };
 
@@ -21,7 +21,7 @@ export const tooManyClocks = (): Failure =>
   new Failure(
     'clock_limit_reached',
     409,
-    `An account can have ${clocksMax} test clocks. Delete one you no longer need.`,
+    `An account can have up to ${clocksMax} test clocks. Delete one you no longer need.`,
   );
 
 const invalid = (loc: string[], msg: string): Invalid => new Invalid([{ loc, msg, type: 'value_error' }]);
@@ -32,7 +32,7 @@ export const frozenTooFar = (): Invalid =>
 export const tooFar = (now: Date): Invalid =>
   invalid(
     ['body', 'to'],
-    `Value should be after ${now.toISOString()}, the time of the clock, by at most ${advanceDaysMax} days`,
+    `Value should be at most ${advanceDaysMax} days after ${now.toISOString()}, the clock's time`,
   );
 
 export const oneTarget = (): Invalid => invalid(['body'], 'Send either to or by_seconds');
@@ -44,5 +44,5 @@ export const nothingToClaim = (): Failure =>
   new Failure(
     'not_found',
     404,
-    'This claim link is not valid. It was used, its sandbox expired after 7 idle days, or it is mistyped.',
+    'This claim link is not valid. It was used, its sandbox expired after 7 days of inactivity, or it is mistyped.',
   );

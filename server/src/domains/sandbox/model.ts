@@ -3,7 +3,7 @@ import { dayMs } from '../../kit/clock.ts';
 export const idleDays = 7;
 
 export const expiresPolicy =
-  'This key expires after 7 idle days: 7 days after its last use, or after it was created if it is never used. Each use resets the timer.';
+  'This key expires after 7 days of inactivity: 7 days after its last use, or after it was created if it is never used. Each use resets the timer.';
 
 export const claimTokenLength = 40;
 
@@ -17,7 +17,7 @@ export const mintCountRetentionMs = 31 * dayMs;
 
 export const claimHints = {
   provisional:
-    'This sandbox is not claimed yet. Send the claim_url from the response that created the key to the person who will own it; they sign in there and keep its orders and this key.',
+    'This sandbox has not been claimed yet. Send the claim_url from the response that created the key to the person who will own it; they sign in there and keep its orders and this key.',
   ordinary: 'This key belongs to a regular account. There is nothing to claim.',
   claimed: 'This sandbox was claimed. Its orders and key belong to the account below.',
 };

@@ -21,7 +21,7 @@ key with every request:
     export KEY=svc_test_...
     curl -s ${publicUrl}/wallet -H "Authorization: Bearer $KEY"
 
-The wallet starts with $10,000.00 in test money. The key expires after 7 idle days. The number of new keys per day is
+The wallet starts with $10,000.00 in test money. The key expires after 7 days of inactivity. The number of new keys per day is
 limited: on a 429, reuse your key or wait until \`X-RateLimit-Reset\`.
 
 ## 2. Search
@@ -44,10 +44,10 @@ You can order any \`url\` in the results. \`GET ${publicUrl}/retailers\` lists t
       }'
 
 The response is 201 with the order, \`status: "pending"\`. \`max_price\` (in cents, including tax and shipping) is put on hold.
-When the order is placed, the store's price is captured and the rest is released. All products of an order must be from one
+When the order is placed, the store's price is captured and the rest is released. All products in an order must be from one
 store. Orders ship to US, DE and IT. For a product with variants, add \`"variant": [{"label": "Color", "value": "Black"}]\`, as listed in
 its details. Send an \`Idempotency-Key\`: a retry with the same key and body never buys twice and returns
-\`Idempotent-Replayed: true\`. The same key with another body is a 409.
+\`Idempotent-Replayed: true\`. The same key with a different body returns a 409.
 
 ## 4. Track the order
 
@@ -56,7 +56,7 @@ its details. Send an \`Idempotency-Key\`: a retry with the same key and body nev
     curl -s ${publicUrl}/track/{id}        # no key needed; opens as a page in a browser
 
 Order status: pending → in_progress → order_placed or order_failed (see \`job_result.error_type\`). You can cancel a pending
-order with \`POST /orders/{id}/cancel\` (204). After that, you get a 409. In the sandbox an order is pending for about a second, placed
+order with \`POST /orders/{id}/cancel\` (204). Once it is in progress, you get a 409. In the sandbox an order is pending for about a second, placed
 after about 2 s, has tracking by 5 s and is delivered by 15 s. To advance it yourself:
 
     curl -s -X POST ${publicUrl}/sandbox/orders/{id}/advance -H "Authorization: Bearer $KEY" \\
@@ -79,11 +79,11 @@ resolve it:
 
 - **Bulk orders:** \`POST /orders/bulk/validate\` checks \`{"rows": [{"product_url", "quantity", "name", "address1", "city", "state", "zip",
   "phone", "max_price"}]}\` without ordering. \`POST /orders/bulk\` places the same rows, all or none. \`GET /orders/bulk/{id}\` shows their status.
-  From a CSV file: \`npm run errand -- bulk validate orders.csv\`, or the Bulk orders page of the dashboard.
+  From a CSV file: \`npm run errand -- bulk validate orders.csv\`, or on the dashboard's Bulk orders page.
 - **Retailer accounts:** \`POST /managed-accounts {"email", "password", "totp_secret", "retailer"}\`, then \`retailer_credentials_id\` in an
   order. Passwords are never returned. Without one, Errand uses its own accounts.
 - **Support:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` opens a support case that a person answers. \`GET\` reads the replies.
-- **The /v1 API** (key as the user name of Basic authentication) has its own request bodies and sends webhooks to the URLs in an order's
+- **The legacy API (/v1)** (with the key as the Basic authentication username) has its own request bodies and sends webhooks to the URLs in an order's
   \`webhooks\`, signed with Standard Webhooks and the secret from \`GET /webhooks/secret\`. \`GET /webhooks/deliveries\` is their log.
 
 ## 7. Test products
@@ -118,7 +118,7 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (test money):
 - **Quotes:** \`POST /orders/quote\` takes an order's body and returns the price. Send its \`quote_id\` with the order.
 - **Spending policies:** a person limits what a key may spend (\`PUT /keys/{id}/policy\`). \`GET /policy\` shows what is left, and
   \`POST /policy/simulate\` shows the decision for an order. 403 \`policy_denied\` names the rule. A key cannot change its own policy.
-- **Actions:** an order that waits for a person has \`next_action\`. Show its \`message\` or \`url\`, then
+- **Actions:** an order that is waiting for a person has \`next_action\`. Show its \`message\` or \`url\`, then
   \`POST /orders/{id}/actions/{action_id} {"answer": ...}\`. Only a signed-in person can approve.
 - **Waiting:** \`GET /orders/{id}?wait_seconds=25&since=<updated_at>\` returns when the order changes. \`next_step\` on orders and errors says what to do.
 

@@ -90,7 +90,7 @@ async function loadEntry(
   const name = entry.name.slice(kind.length);
   if (kind === entryKinds.table) {
     const table = manifest.tables.find((each) => each.name === name);
-    if (!table) throw new BackupDamaged(`The backup is damaged: its manifest does not name the table ${name}.`);
+    if (!table) throw new BackupDamaged(`The backup is damaged: its manifest does not list the table ${name}.`);
     counted.rows[name] = await writeRows(client, table, entry.bytes);
   } else if (kind === entryKinds.blob) {
     await places.blobs.put(name, await bytesIn(entry), 'application/octet-stream');

@@ -88,7 +88,7 @@ export function backupRoutes(app: App, { database, clock, guard, config: { backu
       if (backup.to === null) throw new Failure('action_closed', 409, 'Set BACKUP_TO to a folder or bucket first.');
       return inTransaction(database.db, async (tx) => {
         const row = await insertBackup(tx, { id: newId(), now: clock.now(), by: person.email });
-        if (!row) throw new Failure('action_closed', 409, 'A backup is already requested or running.');
+        if (!row) throw new Failure('action_closed', 409, 'A backup has already been requested or is running.');
         const subject = { type: 'database', id: row.id } as const;
         await recordAction({ tx, clock }, { operator: person.email, name: 'backup.requested', subject });
         return presentAs(BackupView, row);

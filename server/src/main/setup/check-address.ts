@@ -50,7 +50,7 @@ export async function checkAddress(
 /** Configuration for a proxy that gets certificates by itself, and for one where you provide them. */
 export function proxyExamples(publicUrl: string, { host, port }: { host: string; port: number }): string {
   const { host: name } = new URL(publicUrl);
-  return `With Caddy, which gets the certificate by itself, the whole Caddyfile is:
+  return `With Caddy, which gets the certificate automatically, the whole Caddyfile is:
 
   ${name} {
     reverse_proxy ${host}:${port}

@@ -57,7 +57,7 @@ async function setMail(setup: Setup): Promise<void> {
   const { smtpUrl, operatorEmails, mailFrom, dataDir } = settings.config();
   const [to] = operatorEmails;
   if (to === undefined) {
-    out('   Skipped: a test email needs the email address of an operator.\n');
+    out("   Skipped: a test email needs an operator's email address.\n");
     return;
   }
   const logger = createLogger({ level: 'silent' });
@@ -96,7 +96,7 @@ async function setAddress(setup: Setup): Promise<void> {
       const { proxy } = await checkAddress(url, config);
       const trusted = config.trustedProxies.length > 0 ? config.trustedProxies.join(',') : (proxy ?? '127.0.0.1');
       await settings.save({ PUBLIC_URL: url, TRUSTED_PROXIES: trusted });
-      out('   The address works: its certificate is valid, and requests arrive here.\n');
+      out('   The address works: its certificate is valid, and requests reach Errand.\n');
     } catch (error) {
       if (!isShown) out(`\n${proxyExamples(url, config)}\n`);
       isShown = true;
@@ -125,12 +125,12 @@ async function setMasterKey(setup: Setup): Promise<void> {
   }
   await settings.save({ MASTER_KEYS: [key, ...earlier].join(',') });
   out('   The master key is set.\n');
-  if (earlier.length > 0) out('   After the next start, run "secrets rotate" (docs/runbooks/secrets.md).\n');
+  if (earlier.length > 0) out('   After you restart Errand, run "secrets rotate" (docs/runbooks/secrets.md).\n');
 }
 
 async function setBackups(setup: Setup): Promise<void> {
   const { settings, out } = setup;
-  out('\n5. Backups\n   A backup is made every day. Keep them on another machine.\n');
+  out('\n5. Backups\n   Errand makes a backup every day. Keep your backups on another machine.\n');
   const { backup, dataDir } = settings.config();
   await askUntil(setup, '   Folder or bucket for backups, such as /mnt/backups', backup.to, async (to) => {
     await settings.save({ BACKUP_TO: to });

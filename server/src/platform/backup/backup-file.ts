@@ -81,7 +81,7 @@ export async function readBackupHeader(file: string): Promise<{ header: Header; 
     if (end < 0 || !buffer.subarray(0, end).toString().startsWith(`${mark} {`))
       throw new BackupDamaged(`${file} is not an Errand backup.`);
     const header = parseJsonShape(Header, buffer.subarray(mark.length + 1, end).toString());
-    if (!header) throw new BackupDamaged(`${file} was made by a newer Errand, or is damaged.`);
+    if (!header) throw new BackupDamaged(`${file} was made by a newer version of Errand, or is damaged.`);
     return { header, head: buffer.subarray(0, end + 1) };
   } finally {
     await handle.close();
@@ -94,7 +94,7 @@ export async function* readBackupFile(file: string, secret: BackupSecret): Async
   const salt = Buffer.from(header.salt, 'base64');
   if (header.master_key === null && secret.passphrase === null)
     throw new BackupDamaged(
-      'This backup has a passphrase. Set BACKUP_PASSPHRASE, or name a file with --passphrase-file.',
+      'This backup is encrypted with a passphrase. Set BACKUP_PASSPHRASE, or pass a file with --passphrase-file.',
     );
   const key =
     header.master_key === null

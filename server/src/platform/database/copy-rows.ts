@@ -85,7 +85,7 @@ export function copyIn(client: pg.ClientBase, text: string, pieces: AsyncIterabl
         if (!failure) connection.endCopyFrom();
       } catch (error) {
         failure ??= errorOf(error);
-        connection.sendCopyFail('The source of the rows failed.');
+        connection.sendCopyFail('Reading the rows failed.');
       }
     }
     client.query({

@@ -86,7 +86,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
       const orders = await inTransaction(database.db, (tx) => recordRestore(tx, reason, onRestored));
       logger.error(
         { reason, orders_in_doubt: orders },
-        'database identity changed (restore or failover): every open order is looked up at its store before it is bought; list purchases without an order with "npm run admin -- stores reconcile"',
+        'database identity changed (restore or failover): every open order is looked up at its store before it is placed; list purchases without an order with "npm run admin -- stores reconcile"',
       );
     } finally {
       await database.close();

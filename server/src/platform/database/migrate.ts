@@ -65,7 +65,7 @@ async function refuseForeign(db: Db, known: ReadonlySet<string>): Promise<string
 
 async function readRefusal(db: Db): Promise<string> {
   const { rows } = await sql<{ refusal: string }>`select refusal from ${sql.table(moveTable)}`.execute(db);
-  return rows[0]?.refusal ?? 'A move of this database is not complete.';
+  return rows[0]?.refusal ?? 'The move of this database is not complete.';
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {

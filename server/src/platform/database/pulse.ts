@@ -46,7 +46,7 @@ export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOpti
   let client: pg.Client | null = null;
   let beating: Promise<void> | null = null;
   let looksWithout = 0;
-  let error: string | null = 'not asked yet';
+  let error: string | null = 'not checked yet';
   let clockDifferenceMs: number | null = null;
   let isStopped = false;
 

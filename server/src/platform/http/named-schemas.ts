@@ -45,7 +45,7 @@ export function createNaming(commonFields: Record<string, string>): { name(part:
       const known = named.get(candidate);
       if (!known || known.shape === shape) return candidate;
     }
-    throw new Error(`Three different schemas have the title ${title}: give each a title of its own.`);
+    throw new Error(`Three different schemas have the title ${title}: give each its own title.`);
   }
 
   /** Gives a field without a description the common one for its name. */

@@ -25,7 +25,7 @@ function refuseShape(body: Buffer, valuesMost: number): void {
     throw new Failure(
       'payload_too_large',
       413,
-      `The body holds more than the ${valuesMost} values that this path accepts.`,
+      `The body contains more than the ${valuesMost} values that this path accepts.`,
     );
   }
   const msg = `JSON decode error: nesting is limited to ${depthMax} levels`;

@@ -52,7 +52,7 @@ function refusalText(code: string | undefined): { status: number; message: strin
     case 'HPE_HEADER_OVERFLOW':
       return { status: 400, message: 'The URL or the headers are too long.' };
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return { status: 400, message: 'The chunk extensions of the body are too long.' };
+      return { status: 400, message: "The body's chunk extensions are too long." };
     case 'CONNECT':
       return { status: 400, message: 'CONNECT is not supported.' };
     default:

@@ -93,7 +93,7 @@ describe('bodies', () => {
     expect(await response.json()).toEqual({
       detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }],
       retryable: false,
-      next_step: 'Fix every field that detail names, then send the request again.',
+      next_step: 'Fix every field listed in detail, then send the request again.',
       docs: 'http://errand.example/docs/errors/invalid_request',
     });
   });

@@ -293,6 +293,6 @@ function failed(error: unknown, isTimedOut: boolean, timeoutMs: number): Exclude
     return { kind: 'timed_out', reason: `No complete response within ${timeoutMs / secondMs} seconds.` };
   }
   const { code } = fieldsOf(error);
-  const detail = typeof code === 'string' ? code : 'no answer';
+  const detail = typeof code === 'string' ? code : 'no response';
   return { kind: 'unreachable', reason: `The connection failed (${detail}).` };
 }

@@ -17,7 +17,7 @@ export function deriveBackupKey(
   if (!found) {
     throw new VaultError(
       'unknown_master_key',
-      `This backup was encrypted with the master key "${id}". Set MASTER_KEYS to it. A development key is in the file development-master-key of the data folder that was backed up.`,
+      `This backup was encrypted with the master key "${id}". Set MASTER_KEYS to it. A development key is in the file development-master-key in the data folder that was backed up.`,
     );
   }
   return { id: found.id, key: Buffer.from(hkdfSync('sha256', found.key, salt, 'errand/backup', 32)) };

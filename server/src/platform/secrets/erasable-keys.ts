@@ -99,7 +99,10 @@ function keysInFolder(folder: string): ErasableKeys {
 const cannotStore: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 const storageFull = (folder: string, error: unknown): VaultError =>
-  new VaultError('storage_full', `Cannot write a key to ${folder} (${fieldsOf(error).code}). Free space on that disk.`);
+  new VaultError(
+    'storage_full',
+    `Cannot write a key to ${folder} (${fieldsOf(error).code}). Free up space on that disk.`,
+  );
 
 async function writeDraft(path: string, key: Buffer): Promise<void> {
   // Ids are random, so an existing draft is left from a killed process.

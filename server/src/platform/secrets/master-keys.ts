@@ -17,7 +17,7 @@ export const developmentKeyFile = (dataDir: string): string => join(dataDir, key
 /** Newest first: the first one seals, all of them open. Never empty. */
 export function loadMasterKeys(needs: { masterKeys: string[]; dataDir: string; logger: Logger }): MasterKey[] {
   if (needs.masterKeys.length === 0) return [developmentKey(needs.dataDir, needs.logger)];
-  const keys = needs.masterKeys.map((entry, index) => parseMasterKey(entry, `Entry ${index + 1} of MASTER_KEYS`));
+  const keys = needs.masterKeys.map((entry, index) => parseMasterKey(entry, `Entry ${index + 1} in MASTER_KEYS`));
   const ids = new Set(keys.map(({ id }) => id));
   if (ids.size < keys.length) {
     throw new VaultError('bad_master_key', 'MASTER_KEYS has two keys with the same name. Give each key its own name.');

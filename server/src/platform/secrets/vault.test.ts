@@ -138,7 +138,7 @@ describe('master keys', () => {
     for (const entry of bad) {
       const error = faultOf(() => vaultWith(newKey(), entry));
       expect(error.fault).toBe('bad_master_key');
-      expect(error.message).toContain('Entry 2 of MASTER_KEYS must be 32 bytes in base64');
+      expect(error.message).toContain('Entry 2 in MASTER_KEYS must be 32 bytes in base64');
       if (entry !== '') expect(error.message).not.toContain(entry);
     }
     expect(faultOf(() => vaultWith(`a:${newKey()}`, `a:${newKey()}`)).message).toContain('two keys with the same name');

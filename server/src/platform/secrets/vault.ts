@@ -164,7 +164,7 @@ function unknownKey(id: string, context: string): VaultError {
   const shown = id.replace(/[^A-Za-z0-9._-]/g, '?');
   return new VaultError(
     'unknown_master_key',
-    `The secret of ${context} was encrypted with the master key "${shown}", which is not in MASTER_KEYS. ` +
+    `The secret for ${context} was encrypted with the master key "${shown}", which is not in MASTER_KEYS. ` +
       'Add that key after the newest one until all secrets are re-encrypted.',
   );
 }
@@ -172,7 +172,7 @@ function unknownKey(id: string, context: string): VaultError {
 function erased(context: string): VaultError {
   return new VaultError(
     'erased',
-    `The key of ${context} was not found at the ERASABLE_KEYS location. Either the secret was erased, or this process ` +
+    `The key for ${context} was not found at the ERASABLE_KEYS location. Either the secret was erased, or this process ` +
       'uses a different location from the process that encrypted it.',
   );
 }
@@ -181,7 +181,7 @@ function notAuthentic(context: string, masterKey?: MasterKey): VaultError {
   const otherKey = masterKey ? `, or "${masterKey.id}" in MASTER_KEYS is not the key it was encrypted with` : '';
   return new VaultError(
     'not_authentic',
-    `The secret of ${context} cannot be decrypted: it was changed, or copied from another row or field${otherKey}. ` +
+    `The secret for ${context} cannot be decrypted: it was changed, or copied from another row or field${otherKey}. ` +
       'Restore the record from a backup, or store the secret again.',
   );
 }

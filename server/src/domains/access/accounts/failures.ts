@@ -8,7 +8,7 @@ export const unauthorized = (): Failure =>
 
 /** For actions of signed-in people only. */
 export const notSignedIn = (): Failure =>
-  new Failure('unauthorized', 401, 'This requires a signed-in person. API keys are not accepted.', {
+  new Failure('unauthorized', 401, 'This requires a signed-in user. API keys are not accepted.', {
     headers: { 'WWW-Authenticate': 'Session realm="errand"' },
   });
 
@@ -39,7 +39,7 @@ export const keyLimitedToOrder = (): Failure =>
   new Failure('forbidden', 403, 'This key only works for its own order: read it, read its timeline, or cancel it.');
 
 export const scopeMissing = (scope: string): Failure =>
-  new Failure('forbidden', 403, `This key is missing the scope "${scope}".`, {
+  new Failure('forbidden', 403, `This key is missing the "${scope}" scope.`, {
     details: { required_scope: scope },
   });
 

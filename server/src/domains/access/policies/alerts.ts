@@ -55,7 +55,7 @@ async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
     const mail = composeMail({
       subject,
       intro: [
-        `Orders without an account have used ${alert.percent}% of their spending limit: ${amount} ${period}${where}.`,
+        `Orders without an account have reached ${alert.percent}% of their spending limit: ${amount} ${period}${where}.`,
         'Orders above the limit are rejected before they are charged.',
       ],
       button: null,
@@ -71,7 +71,7 @@ async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
     subject,
     messageId,
     intro: [
-      `A spending policy has used ${alert.percent}% of its limit: ${amount} ${period}${where}.`,
+      `Spending under a policy has reached ${alert.percent}% of its limit: ${amount} ${period}${where}.`,
       'Orders above the limit are denied.',
     ],
     button: { label: 'View spending policies', url: `${needs.config.publicUrl}/app/policies` },

@@ -12,7 +12,7 @@ const denialTexts: Record<string, string> = {
   deny_words: 'The policy does not allow these products.',
   max_quantity: 'The order has more units than the policy allows.',
   max_order_cents: "The order exceeds the policy's limit per order.",
-  max_open_cents: "With the orders in progress, this order exceeds the policy's limit.",
+  max_open_cents: "Together with orders in progress, this order exceeds the policy's limit.",
   require_reason: 'The policy requires a reason. Send it as metadata.reason.',
   default: 'The policy denies what it does not name.',
 };
@@ -21,7 +21,7 @@ const denialFailure = ({ rule, limit, left }: Finding, whomToAsk: string): Failu
   new Failure(
     'policy_denied',
     403,
-    `${denialTexts[rule] ?? "With earlier spending, this order exceeds the policy's limit."} Ask ${whomToAsk}.`,
+    `${denialTexts[rule] ?? "Together with earlier spending, this order exceeds the policy's limit."} Ask ${whomToAsk}.`,
     { details: { rule, limit: limit ?? null, left } },
   );
 
@@ -44,7 +44,7 @@ export const ruleNotForAgents = (field: string): Invalid =>
   new Invalid([
     {
       loc: ['body', field],
-      msg: 'A policy for orders without an account cannot ask for approval or use order history. Remove this field',
+      msg: 'A policy for orders without an account cannot require approval or use order history. Remove this field',
       type: 'value_error',
     },
   ]);
@@ -54,7 +54,7 @@ export const ownPolicyForbidden = (): Failure =>
   new Failure(
     'forbidden',
     403,
-    'A key with a spending policy cannot write policies. Sign in, or use a key with the scope "policies" and no policy of its own.',
+    'A key with a spending policy cannot write policies. Sign in, or use a key with the "policies" scope and no policy of its own.',
   );
 
 /** Otherwise every order that needs approval would wait until it fails. */
@@ -75,7 +75,7 @@ export const emptyTimeSpan = (): Invalid =>
 
 export const invalidDenyWord = (index: number): Invalid =>
   new Invalid([
-    { loc: ['body', 'deny_words', index], msg: 'Value should have a letter or a digit', type: 'value_error' },
+    { loc: ['body', 'deny_words', index], msg: 'Value should contain a letter or a digit', type: 'value_error' },
   ]);
 
 export const keyAndGroupGiven = (): Invalid =>

@@ -13,7 +13,7 @@ export const badTotp = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'totp_secret'],
-      msg: 'Value should be a base32 secret of at least 16 characters, or an otpauth://totp/ address',
+      msg: 'Value should be a base32 secret of at least 16 characters, or an otpauth://totp/ URL',
       type: 'value_error',
     },
   ]);

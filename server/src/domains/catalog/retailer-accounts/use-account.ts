@@ -70,7 +70,7 @@ export function holdAccount(needs: UseNeeds, row: AccountRow, lease: LeaseRow): 
   let isKept = false;
   const extend = async (): Promise<boolean> => {
     const isHeld = await extendLease(db, lease, plusMs(clock.now(), leaseMs));
-    if (!isHeld) lost.abort(new Error('The lease of the account was lost.'));
+    if (!isHeld) lost.abort(new Error('The lease on the account was lost.'));
     return isHeld;
   };
   // A failed heartbeat is retried by the next one or by isStillHeld.

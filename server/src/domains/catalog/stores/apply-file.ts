@@ -47,7 +47,7 @@ function parse<Schema extends TSchema>(path: string, content: string, schema: Sc
   }
   if (Value.Check(schema, data)) return data;
   const fault = findFirstFault(schema, data);
-  throw fileFailure(path, fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it does not match the schema');
+  throw fileFailure(path, fault ? `${fault.path || 'the file'} ${fault.words}` : 'it does not match the schema');
 }
 
 /** The one store that a file describes. */

@@ -83,7 +83,7 @@ export async function checkStore(
     if (answer.kind !== 'found') return { message: answer.message, value: null };
     const variant = wanted.variant ?? pickTestVariant(answer.payload);
     const words = variant.map(({ label, value }) => `${label} ${value}`).join(', ');
-    return { message: words === '' ? 'Found.' : `Found, and checked as ${words}.`, value: variant };
+    return { message: words === '' ? 'Found.' : `Found. Checked with ${words}.`, value: variant };
   });
   const variant = chosen ?? wanted.variant;
   const request = url !== null && ref ? requestFor(name, { ref, url, variant }, wanted, account) : null;
@@ -105,7 +105,7 @@ export async function checkStore(
     const money = (amount: number): string => formatMoney({ amount, currency });
     const message = `${money(total)}: ${money(subtotal)} goods, ${money(shipping)} shipping, ${money(tax)} tax.`;
     const isWhole = subtotal + shipping + tax + fees === total && currency === connector.currency;
-    return { message: isWhole ? message : `${message} That does not add up.`, value: isWhole ? total : null };
+    return { message: isWhole ? message : `${message} The amounts do not add up.`, value: isWhole ? total : null };
   });
   await runStep('release', async () => {
     if (!checkout || !request) return skip('There is no cart.');

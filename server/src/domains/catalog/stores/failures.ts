@@ -6,7 +6,7 @@ export const storeExists = (name: string): Failure =>
   });
 
 export const hostTaken = (hosts: readonly string[]): Failure =>
-  new Failure('already_exists', 409, `Another store in this mode has the host ${hosts.join(' or ')}.`, {
+  new Failure('already_exists', 409, `Another store in this mode already uses the host ${hosts.join(' or ')}.`, {
     details: { resource: 'store', identifier: hosts[0] ?? '', id: hosts[0] ?? '' },
   });
 
@@ -19,7 +19,7 @@ export const currencyUnsupported = (currency: string): Failure =>
   new Failure(
     'currency_unsupported',
     409,
-    `Errand does not know the decimal places of ${currency}. Use a current ISO 4217 code, such as EUR.`,
+    `Errand does not know how many decimal places ${currency} has. Use a current ISO 4217 code, such as EUR.`,
   );
 
 export const storeInUse = (name: string): Failure =>
@@ -33,7 +33,7 @@ export const consentNeeded = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'consent'],
-      msg: 'The mode automatic requires consent: who allowed automated buying, and when. Otherwise use `review` or `catalogue`',
+      msg: 'Automatic mode requires consent: who allowed automated buying, and when. Otherwise use `review` or `catalogue`',
       type: 'value_error',
     },
   ]);

@@ -70,5 +70,5 @@ export async function deleteWalksBefore(executor: Executor, moment: Date): Promi
 /** Findings of a nightly check. */
 export const findingsOf = ({ failures, missed_locators: missed }: Pick<WalkRow, 'failures' | 'missed_locators'>) => [
   ...failures,
-  ...missed.map(({ target, locator }) => `${locator} of ${target} no longer matches`),
+  ...missed.map(({ target, locator }) => `${locator} for ${target} no longer matches`),
 ];

@@ -61,7 +61,7 @@ export async function abandonPayment(
 async function lookUpCharge({ clock, vault, methodsByName }: Needs, payment: PaymentRow): Promise<Settlement> {
   const { id: paymentId, method: name, reference, claimed_at: claimedAt } = payment;
   const method = methodsByName.get(name);
-  if (!method) throw new Error(`The payment method ${name} is not configured; payment ${paymentId} waits for it.`);
+  if (!method) throw new Error(`The payment method ${name} is not configured; payment ${paymentId} is waiting for it.`);
   const found = await method.find({ paymentId, reference, claimedAt });
   if (found) return found;
   const isKeyGood = clock.now() < plusMs(claimedAt, keyLifetimeMs);

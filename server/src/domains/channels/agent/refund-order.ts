@@ -68,7 +68,7 @@ export async function payRefund(
   if (payment?.reference == null) throw new Error(`The refund ${refundId} has no charge to refund.`);
   const method = needs.methodsByName.get(payment.method);
   if (!method)
-    throw new Error(`The payment method ${payment.method} is not configured; refund ${refundId} waits for it.`);
+    throw new Error(`The payment method ${payment.method} is not configured; refund ${refundId} is waiting for it.`);
   const { attempt } = refund;
   const amount = toCents(refund.amount_cents);
   const asked = { refundId, attempt, amount, reference: payment.reference, refundReference: refund.reference };

@@ -97,7 +97,7 @@ export const paymentRequiredResponse = Type.Unsafe<never>({
           {
             code: 'payment_required',
             status: 402,
-            message: 'This call requires payment. Complete one of the challenges and send it again.',
+            message: 'This call requires payment. Complete one of the challenges and send the request again.',
           },
           'http://127.0.0.1:8080',
         ),

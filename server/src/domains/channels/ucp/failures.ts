@@ -25,7 +25,7 @@ export const instrumentNotOffered = (): Failure =>
   );
 
 export const invalidProfileUrl = (): Failure =>
-  new Failure('invalid_profile_url', 400, 'A signed request must name its profile: UCP-Agent: profile="https://…".');
+  new Failure('invalid_profile_url', 400, 'A signed request must include its profile: UCP-Agent: profile="https://…".');
 
 export const profileUnreachable = (reason: string): Failure =>
   new Failure('profile_unreachable', 424, `The profile that the request names cannot be read: ${reason}`);

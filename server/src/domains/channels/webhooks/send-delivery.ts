@@ -29,7 +29,8 @@ export interface SendNeeds {
   chance: () => number;
 }
 
-export const goneReason = 'The endpoint returned 410 Gone. Nothing more is sent to this URL until a resend succeeds.';
+export const goneReason =
+  'The endpoint returned 410 Gone. Nothing more will be sent to this URL until a resend succeeds.';
 
 /** Makes one attempt and records it. Returns whether the endpoint is healthy. */
 export async function sendDelivery(

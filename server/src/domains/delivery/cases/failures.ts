@@ -24,7 +24,7 @@ export const selfManagedOrder = (): Failure =>
   new Failure(
     'bad_request',
     400,
-    'This order was bought with your own retailer account. Contact the store. Cases are for orders that Errand bought with its own accounts.',
+    'This order was placed with your own retailer account. Contact the store. Cases are for orders that Errand placed with its own accounts.',
   );
 
 export const caseIsClosed = (): Failure =>
@@ -32,7 +32,11 @@ export const caseIsClosed = (): Failure =>
 
 export const caseIsFull = (most: number): Invalid =>
   new Invalid([
-    { loc: ['body'], msg: `A case can have ${most} files, and this one has reached the limit`, type: 'value_error' },
+    {
+      loc: ['body'],
+      msg: `A case can have up to ${most} files, and this one has reached the limit`,
+      type: 'value_error',
+    },
   ]);
 
 export const caseMissing = (): Failure =>

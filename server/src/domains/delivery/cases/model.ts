@@ -77,7 +77,7 @@ export function caseNoteOfReturn({ id, status }: ReturnOfCase, money: Money): { 
       return { type: 'case.return.label_generated', message: `Return ${id} was approved. The label is ready.` };
     case 'credited': {
       const isFull = money.creditedCents >= money.chargedCents;
-      const message = `Return ${id} was credited to your wallet${isFull ? '. The order is now fully refunded' : ''}.`;
+      const message = `Return ${id} was refunded to your wallet${isFull ? '. The order is now fully refunded' : ''}.`;
       return { type: isFull ? 'case.refund.full' : 'case.refund.partial', message };
     }
     default:

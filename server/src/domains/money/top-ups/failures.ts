@@ -21,5 +21,5 @@ export const badSignature = (): Failure =>
   new Failure(
     'bad_request',
     400,
-    'The signature of this event is missing, expired, or does not match STRIPE_WEBHOOK_SECRET.',
+    "This event's signature is missing or expired, or does not match STRIPE_WEBHOOK_SECRET.",
   );

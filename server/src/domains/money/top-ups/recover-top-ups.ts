@@ -68,7 +68,7 @@ async function recordStrayTopUp(needs: SettleNeeds, session: Session, reference:
     namedId: session.topUpId,
     accountId: session.accountId,
     cents: session.cents - gone,
-    reason: `Top-up ${session.topUpId} was paid, and its account is not in this database. Credit the payer or refund it at Stripe, then close it.`,
+    reason: `Top-up ${session.topUpId} was paid, but its account is not in this database. Credit the payer or refund the payment in Stripe, then close this entry.`,
     paidAt: session.createdAt,
   };
   await insertStray(needs.database.db, stray, needs.clock.now());

@@ -54,7 +54,7 @@ export async function payOutRefund(
   const topUp = await findTopUp(db, refund.top_up_id);
   if (topUp?.provider === 'sandbox') return completeRefund(db, refundId, `sandbox_refund_${refundId}`, now);
   if (!needs.checkout || topUp?.payment_reference == null) {
-    throw new Error(`Stripe is not configured, or the charge is not known; the refund ${refundId} waits.`);
+    throw new Error(`Stripe is not configured, or the charge is not known; the refund ${refundId} is waiting.`);
   }
   const { attempt, amount_cents: cents, reference } = refund;
   const { currency, payment_reference: charge } = topUp;

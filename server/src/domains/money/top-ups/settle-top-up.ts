@@ -26,7 +26,7 @@ export async function settleTopUp(needs: SettleNeeds, id: string): Promise<TopUp
   // Late payments count too. Only a credited top-up needs no more reading.
   if (!topUp || topUp.status === 'succeeded' || topUp.status === 'refunded') return topUp;
   if (topUp.provider === 'sandbox') return settleTestPayment(needs, topUp);
-  if (!needs.checkout) throw new Error(`Stripe is not configured; the top-up ${id} waits for it.`);
+  if (!needs.checkout) throw new Error(`Stripe is not configured; the top-up ${id} is waiting for it.`);
   const reading = await needs.checkout.read(topUp);
   switch (reading.kind) {
     case 'paid':

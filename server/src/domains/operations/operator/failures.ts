@@ -23,12 +23,12 @@ export const notRefundable = (left: number): Failure =>
   );
 
 export const jobMovesMoney = (kind: string): Failure =>
-  new Failure('action_closed', 409, `"${kind}" ends an order or moves money. Retry it, or decide the order.`);
+  new Failure('action_closed', 409, `"${kind}" ends an order or moves money. Retry it, or resolve the order.`);
 
 export const jobAlreadyQueued = (kind: string): Failure =>
-  new Failure('action_closed', 409, `Another "${kind}" for the same thing is already running. Discard this one.`);
+  new Failure('action_closed', 409, `Another "${kind}" job for the same item is already running. Discard this one.`);
 
 export const nothingToRetry = (status: string): Failure =>
-  new Failure('action_closed', 409, 'Only a pending order that waits for its next attempt can be retried.', {
+  new Failure('action_closed', 409, 'Only a pending order that is waiting for its next attempt can be retried.', {
     details: { status },
   });

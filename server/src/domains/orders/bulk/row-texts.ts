@@ -123,7 +123,7 @@ export function refusalTexts(failure: Failure, labels: Labels, reported: Reporte
       const index = labels.productUrls.indexOf(url);
       if (reported.products.has(index)) return [];
       const column = labels.productColumns[index]?.url ?? 'product_url';
-      return [`${column} ${quoted(url)} is not a product page of a supported store.`];
+      return [`${column} ${quoted(url)} is not a product page at a supported store.`];
     }
     case 'url_unreachable': {
       const index = labels.productUrls.indexOf(String(details.url));

@@ -5,8 +5,8 @@ export const taskClaimed = (holder: string, leaseUntil: Date, isLapsed: boolean)
     'task_taken',
     409,
     isLapsed
-      ? `${holder} claimed this order and did not release it. Ask whether it was bought, then take over.`
-      : `${holder} is buying this order.`,
+      ? `${holder} claimed this order and did not release it. Ask them whether it was placed, then take over.`
+      : `${holder} is placing this order.`,
     { details: { holder, lease_until: leaseUntil.toISOString(), lapsed: isLapsed } },
   );
 
@@ -14,9 +14,9 @@ export const leaseLost = (holder: string | null): Failure =>
   new Failure(
     'lease_lost',
     409,
-    'Your claim on this order expired. If you bought it, tell the operator who has it now, and cancel one of the two.',
+    'Your claim on this order expired. If you placed it, contact the operator who holds the claim now, and cancel one of the two purchases.',
     { details: { holder } },
   );
 
 export const notBoughtByDesk = (): Failure =>
-  new Failure('bad_request', 400, 'Only placed orders that were bought at the desk can be changed here.');
+  new Failure('bad_request', 400, 'Only orders that were placed at the desk can be changed here.');

@@ -78,12 +78,12 @@ function quantityProblems({ lines }: RecordedPurchase, { items, fulfillment }: O
   return [
     ...(counts.some(({ count, ordered }) => count > ordered) ? ['Quantity is more than was ordered'] : []),
     ...(counts.some(({ count, ordered }) => isShort(count, ordered)) && fulfillment?.quantity !== 'best_effort'
-      ? ['This order requires all units of an item']
+      ? ['This order does not allow missing units. Record all units of every item']
       : []),
     ...(counts.some(({ count }) => count === 0) && fulfillment?.items !== 'best_effort'
-      ? ['This order requires all of its items']
+      ? ['This order does not allow missing items. Record a purchase for every item']
       : []),
-    ...(counts.every(({ count }) => count === 0) ? ['Nothing was bought: report that it cannot be bought'] : []),
+    ...(counts.every(({ count }) => count === 0) ? ['Nothing was bought. Report that the order cannot be placed'] : []),
   ];
 }
 
@@ -93,7 +93,7 @@ export function findObjections(purchase: RecordedPurchase, order: OrderedItems):
   const add = (field: string, msg: string, type = 'value_error') => problems.push({ loc: ['body', field], msg, type });
   const known = new Set(order.items.map(({ id }) => id));
   const named = purchase.lines.map(({ itemId }) => itemId);
-  if (named.some((id) => !known.has(id))) add('lines', 'A line does not match an item of this order');
+  if (named.some((id) => !known.has(id))) add('lines', 'A line does not match an item in this order');
   if (new Set(named).size !== named.length) add('lines', 'A line repeats an item');
   if (order.items.some(({ id }) => !named.includes(id)))
     add('lines', 'Every item in the order needs a price', 'missing');

@@ -97,7 +97,7 @@ export async function addParcel(needs: Needs, orderId: string, operator: string,
   const itemIds = order?.items.filter(({ status }) => status !== 'failed').map(({ id }) => id) ?? [];
   if (parcel.itemIds.some((id) => !itemIds.includes(id))) {
     throw new Invalid([
-      { loc: ['body', 'item_ids'], msg: 'An ID does not match an item of this order', type: 'value_error' },
+      { loc: ['body', 'item_ids'], msg: 'An ID does not match an item in this order', type: 'value_error' },
     ]);
   }
   await needs.reportParcels(tx, orderId, [

@@ -138,7 +138,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   async function acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView> {
-    if (orderRequest.card) throw new Error(`The order ${id} is prepaid and names a card.`);
+    if (orderRequest.card) throw new Error(`The order ${id} is prepaid but specifies a card.`);
     const drafted = draft(caller, orderRequest, check(caller, orderRequest));
     const order = { ...drafted, id, has_derived_id: true, is_decided: true };
     const [acceptance] = await acceptOrders(tx, [order]);

@@ -38,8 +38,8 @@ const answerHints: Record<OpenActionRow['kind'], string> = {
   review: 'Review the quote in next_action.details and approve or decline it.',
   choose_variant: 'Choose one of next_action.details.choices and answer with its ID.',
   enter_code: 'Answer with the code from the store.',
-  open_url: 'Open next_action.url, complete the page, then confirm it is done.',
-  buy: "An operator is buying this order. You don't need to do anything.",
+  open_url: 'Open next_action.url, complete the steps on the page, then confirm that you are done.',
+  buy: "An operator is placing this order. You don't need to do anything.",
 };
 
 export function nextStep(order: FullOrder, now: Date): string {
@@ -52,7 +52,7 @@ export function nextStep(order: FullOrder, now: Date): string {
       return isFinal(order)
         ? 'Everything has arrived. Request a return if something is wrong.'
         : order.late_since !== null
-          ? 'A parcel is late. Wait, or open a case to have it traced.'
+          ? 'A package is late. Wait, or open a case to have it traced.'
           : 'Wait for delivery. Tracking numbers appear in tracking_numbers.';
     case 'order_failed':
       return 'See job_result.error_type, fix the cause, and place a new order. Nothing was charged.';

@@ -84,7 +84,7 @@ const actionLabels: Record<OpenActionRow['kind'], string> = {
   choose_variant: 'Variant required',
   enter_code: 'Code required',
   open_url: 'Action required on a store page',
-  buy: 'An operator is buying it',
+  buy: 'An operator is placing the order',
 };
 
 function actionMilestones(asked: OpenActionRow): Milestone[] {

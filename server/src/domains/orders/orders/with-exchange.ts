@@ -72,5 +72,5 @@ async function findRated(needs: Needs, { world }: Caller, planned: OrderExchange
 }
 
 const tooLow = new Invalid([
-  { loc: ['body', 'max_price'], msg: 'Input should be worth at least one US cent', type: 'greater_than_equal' },
+  { loc: ['body', 'max_price'], msg: 'Amount should be at least one US cent', type: 'greater_than_equal' },
 ]);

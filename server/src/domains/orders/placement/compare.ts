@@ -25,10 +25,10 @@ export function findDifference(request: PurchaseRequest, sold: SoldCart, currenc
 function findLineDifference({ lines }: PurchaseRequest, sold: SoldCart): string | null {
   for (const { lineId, quantity } of lines) {
     const count = sold.lines.filter((line) => line.lineId === lineId).reduce((sum, line) => sum + line.quantity, 0);
-    if (count !== quantity) return `The store has ${count} of an item, but ${quantity} were ordered.`;
+    if (count !== quantity) return `The store recorded ${count} of an item, but ${quantity} were ordered.`;
   }
   const isStrange = sold.lines.some((line) => !lines.some(({ lineId }) => lineId === line.lineId));
-  return isStrange ? 'The store has an item that was not ordered.' : null;
+  return isStrange ? 'The store recorded an item that was not ordered.' : null;
 }
 
 const fold = (text: string): string =>
@@ -65,7 +65,7 @@ function findAddressDifference({ shippingAddress }: PurchaseRequest, { shipTo }:
     differing?.[0] ??
     (isOtherState(shipTo.state, shippingAddress.state) ? 'state' : null) ??
     (isOtherRecipient(shipTo, shippingAddress) ? 'recipient' : null);
-  return what === null ? null : `The store has a different ${what} in the shipping address.`;
+  return what === null ? null : `The store recorded a different ${what} in the shipping address.`;
 }
 
 function findPriceDifference(price: PriceComponents, currency: string): string | null {

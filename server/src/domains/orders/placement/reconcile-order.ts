@@ -186,7 +186,7 @@ const isAccountUnknown = (order: PlacementRow, held: HeldAccount): boolean =>
 
 const otherAccount: FindAnswer = {
   kind: 'unsure',
-  message: "The database was restored, and another of Errand's accounts may have bought this order.",
+  message: "The database was restored, and another of Errand's accounts may have placed this order.",
   isFinal: true,
 };
 

@@ -90,7 +90,7 @@ async function findAnswerAtStore(needs: PlacementNeeds, order: PlacementRow): Pr
   if (!watch || !resume) return null;
   const call = { signal: AbortSignal.timeout(storeCheckMs) };
   return watch.look(resume, call).catch((error: unknown) => {
-    needs.logger.warn({ orderId: order.id, err: error }, 'could not check the store after an answer');
+    needs.logger.warn({ orderId: order.id, err: error }, 'could not check the store after a response');
     return null;
   });
 }

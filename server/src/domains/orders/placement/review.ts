@@ -59,8 +59,8 @@ export function createReview(
   const total = `${formatMoney({ amount: price.total, currency: price.currency })} ${price.currency}`;
   const message =
     before === null || !isDearer
-      ? `Review this purchase. The total at ${order.retailer} is ${total}. Nothing was bought yet.`
-      : `The price rose after approval. The total at ${order.retailer} is now ${total}. Nothing was bought yet.`;
+      ? `Review this purchase. The total at ${order.retailer} is ${total}. Nothing has been bought yet.`
+      : `The price rose after approval. The total at ${order.retailer} is now ${total}. Nothing has been bought yet.`;
   const isAddressShown = checkout.shipTo !== null;
   return {
     kind: 'review',

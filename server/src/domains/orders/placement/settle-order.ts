@@ -102,7 +102,7 @@ async function settleExchanged(
   const { paid_by_client: isPaid } = order;
   const { total, currency } = purchase.price;
   if (currency !== exchange.currency)
-    throw new Error(`Order ${order.id} was bought in ${currency}, not in ${exchange.currency}.`);
+    throw new Error(`Order ${order.id} was placed in ${currency}, not ${exchange.currency}.`);
   const charged = isPaid ? zeroCents : total;
   const inUsCents = toUsCents(rate, charged);
   const isFromCurrency = isOfCurrencyWallet(order);

@@ -1,7 +1,7 @@
 import { Failure } from '../../../../kit/failure.ts';
 
 export const keyReusedWithOtherBody = (resource: string, key: string, id: string): Failure =>
-  new Failure('already_exists', 409, 'This idempotency key was used with another body. Use a new key.', {
+  new Failure('already_exists', 409, 'This idempotency key was used with a different body. Use a new key.', {
     details: { resource, identifier: key, id },
   });
 

@@ -68,7 +68,7 @@ describe('a catalogue that cannot be used', () => {
     [JSON.stringify({ retailers: [entry, entry] }), '"shop" is listed twice'],
     [JSON.stringify({ retailers: [{ ...entry, product: { ...product, pattern: '/p/(' } }] }), 'one group'],
     [JSON.stringify({ retailers: [{ ...entry, product: { ...product, pattern: '/p/[0-9]+' } }] }), 'one group'],
-    [JSON.stringify({ retailers: [{ ...entry, product: { ...product, example: 'x' } }] }), 'does not find "x"'],
+    [JSON.stringify({ retailers: [{ ...entry, product: { ...product, example: 'x' } }] }), 'does not extract "x"'],
     [
       JSON.stringify({ retailers: [{ ...entry, product: { ...product, url: 'https://other.com/p/{id}' } }] }),
       'not on one of its domains',

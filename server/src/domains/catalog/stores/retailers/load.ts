@@ -47,7 +47,7 @@ export async function loadRetailers(path: string | URL): Promise<Retailer[]> {
   if (data === undefined) throw refuse('it is not valid JSON');
   if (!Value.Check(retailersFile, data)) throw refuse(findFault(data));
   const broken = data.retailers.find(({ product }) => product && !compile(product.pattern));
-  if (broken) throw refuse(`the product pattern of "${broken.retailer}" is not a regular expression with one group`);
+  if (broken) throw refuse(`the product pattern for "${broken.retailer}" is not a regular expression with one group`);
   const retailers = data.retailers.map(toRetailer).sort((a, b) => (a.id < b.id ? -1 : 1));
   const conflict = findConflict(retailers) ?? retailers.map(productFault).find((fault) => fault !== null);
   if (conflict) throw refuse(conflict);
@@ -64,7 +64,7 @@ function parse(content: string): unknown {
 
 function findFault(data: unknown): string {
   const fault = findFirstFault(retailersFile, data);
-  return fault ? `${fault.path || 'the whole'} ${fault.words}` : 'it does not have the declared shape';
+  return fault ? `${fault.path || 'the file'} ${fault.words}` : 'it does not match the schema';
 }
 
 function toRetailer(entry: Static<typeof retailerEntry>): Retailer {
@@ -102,7 +102,7 @@ function productFault(retailer: Retailer): string | null {
   if (!address) return null;
   const url = new URL(address.url.replaceAll('{id}', () => address.example));
   const isOwn = domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
-  if (!isOwn) return `the product url of "${id}" is not on one of its domains`;
+  if (!isOwn) return `the product URL for "${id}" is not on one of its domains`;
   if (productIdIn(retailer, url) === address.example) return null;
-  return `the product pattern of "${id}" does not find "${address.example}" in ${url.href}`;
+  return `the product pattern for "${id}" does not extract "${address.example}" from ${url.href}`;
 }

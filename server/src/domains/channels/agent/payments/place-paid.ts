@@ -108,7 +108,7 @@ async function placeForAgent(needs: PlaceNeeds, { id, ...asked }: PaymentRow): P
     if (denial) return denial;
     const { world, api_key_id: keyId, order_id: orderId, fee_cents: feeCents } = payment;
     const accountId = await lockAccountOfKey(tx, keyId);
-    if (accountId === null) throw new Error(`The key of the payment ${id} is gone.`);
+    if (accountId === null) throw new Error(`The key for payment ${id} is gone.`);
     const caller: Caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...defaultPermissions };
     await needs.acceptor.acceptWithin(tx, caller, orderRequestFrom(payment.body, feeCents), orderId);
     await movePayment(tx, id, { from: 'authorized', to: 'accepted' });

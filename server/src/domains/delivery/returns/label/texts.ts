@@ -34,7 +34,7 @@ export const labelTexts: Readonly<Record<Language, LabelTexts>> = {
     retailer: 'Retailer',
     order: 'Order',
     sampleNote: 'Sandbox label: it looks real, but no carrier accepts it.',
-    attach: 'Cover old labels and barcodes. Attach flat, on the largest side of the parcel.',
+    attach: 'Cover old labels and barcodes. Attach flat, on the largest side of the package.',
   },
   de: {
     returnOf: (position, count) => `RETOURE ${position} VON ${count}`,

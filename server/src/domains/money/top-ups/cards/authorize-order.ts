@@ -74,7 +74,7 @@ async function claimPayment(needs: CardNeeds, tx: Tx, order: CardOrder, card: Ca
   const claim = { orderId, accountId, world, cardId: card.id, customer: card.customer, cents, now };
   const isNew = await insertCardPayment(tx, claim);
   const known = await lockCardPayment(tx, orderId);
-  if (!known) throw new Error(`The card payment of ${orderId} was saved but cannot be found.`);
+  if (!known) throw new Error(`The card payment for ${orderId} was saved but cannot be found.`);
   const isSame = known.card_id === card.id && known.amount_cents === cents && known.account_id === accountId;
   const isUsable = isSame && (known.state === 'authorizing' || known.state === 'authorized');
   if (!isNew && !known.is_accepted && !isUsable) {

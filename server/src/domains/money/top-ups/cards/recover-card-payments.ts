@@ -14,7 +14,7 @@ export async function recoverCardPayments({ database, clock, stripe }: CardNeeds
   for await (const payment of stripe.paymentsSince(since)) {
     const { orderId: namedId, accountId, reference, cents, at: paidAt } = payment;
     if (!isUuid(namedId) || (await findCardPayment(database.db, namedId))) continue;
-    const reason = `A card was ${payment.isCaptured ? 'charged' : 'authorized'} for an order that is not in this database. Find the purchase with "stores reconcile", ${payment.isCaptured ? 'refund' : 'cancel'} at Stripe if there is none, then close it.`;
+    const reason = `A card was ${payment.isCaptured ? 'charged' : 'authorized'} for an order that is not in this database. Find the purchase with "stores reconcile", ${payment.isCaptured ? 'refund the charge' : 'cancel the authorization'} in Stripe if there is none, then close this entry.`;
     const owner = accountId !== null && isUuid(accountId) ? accountId : null;
     const stray = {
       method: 'stripe',

@@ -19,7 +19,7 @@ const numbersMax = 5;
  */
 export async function ensureAuthorized(needs: CardNeeds, orderId: string): Promise<Coverage> {
   const payment = await findCardPayment(needs.database.db, orderId);
-  if (!payment) throw new Error(`The order ${orderId} is paid by card and has no card payment.`);
+  if (!payment) throw new Error(`The order ${orderId} is paid by card but has no card payment.`);
   if (payment.state === 'authorizing') return authorizeFirst(needs, payment);
   if (payment.state !== 'authorized') {
     return { kind: 'declined', reason: payment.last_answer ?? 'The card authorization was released' };
@@ -79,7 +79,7 @@ async function renew(needs: CardNeeds, payment: CardPaymentRow): Promise<Coverag
     });
     const saved = await findCardPayment(database.db, payment.order_id);
     // Another process renewed or settled it at the same time.
-    return saved?.state === 'authorized' ? covered : { kind: 'declined', reason: 'The order has ended' };
+    return saved?.state === 'authorized' ? covered : { kind: 'declined', reason: 'The order is closed' };
   }
   throw new Error(`Could not assign a number to a new authorization for order ${payment.order_id}.`);
 }

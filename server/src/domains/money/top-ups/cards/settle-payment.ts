@@ -56,7 +56,7 @@ async function capturePayment(
     throw error;
   });
   if (result.kind === 'captured' && result.cents !== due) {
-    await recordCardCheck(database.db, orderId, `Stripe captured ${result.cents} cents, and the order cost ${due}`);
+    await recordCardCheck(database.db, orderId, `Stripe captured ${result.cents} cents, but the order cost ${due}`);
     return control.rescheduleAt(database.db, plusMs(clock.now(), retryAfterMs));
   }
   await inTransaction(database.db, async (tx) => {
@@ -68,7 +68,7 @@ async function capturePayment(
     }
     // What was refunded in the meantime is not owed.
     const debtCents = Math.max(0, due - (await sumCardRefunds(tx, orderId)));
-    const answer = `${result.answer}. The customer owes it. Nothing is bought again.`;
+    const answer = `${result.answer}. The customer owes this amount. The order is not placed again.`;
     if (!(await moveCardPayment(tx, orderId, { to: 'refused', now, debtCents, answer }))) return;
     const { account_id: accountId, world } = payment;
     if (debtCents > 0) {
@@ -107,7 +107,7 @@ async function recordStrayCapture(
 ): Promise<void> {
   const { order_id: namedId, account_id: accountId, world, claimed_at: paidAt } = payment;
   const reason =
-    'A card was charged for an order that this database shows as not bought. Find the purchase with "stores reconcile", refund at Stripe if there is none, then close it.';
+    'A card was charged for an order that this database shows as not bought. Find the purchase with "stores reconcile", refund the charge in Stripe if there is none, then close this entry.';
   const stray = { method: 'stripe', world, reference, namedId, accountId, cents, reason, paidAt };
   await insertStray(database.db, stray, clock.now());
 }

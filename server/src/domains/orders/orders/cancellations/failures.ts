@@ -6,7 +6,7 @@ export const notPlaced = (status: string): Failure =>
   });
 
 export const unknownMerchantOrder = (known: string[]): Failure =>
-  new Failure('order_not_cancellable', 409, 'merchant_order_id does not match a purchase of this order.', {
+  new Failure('order_not_cancellable', 409, 'merchant_order_id does not match a purchase in this order.', {
     details: { merchant_order_ids: known },
   });
 

@@ -55,7 +55,7 @@ async function requestOnce(
   // Another process canceled it in the meantime.
   if (order.status === 'cancelled_by_retailer') return { kind: 'cancelled' };
   if (order.bought_by_desk)
-    return { kind: 'refused', message: 'A person bought this order. Open a case to cancel it.' };
+    return { kind: 'refused', message: 'A person placed this order. Open a case to cancel it.' };
   const connector = needs.registry.forOrder(order)?.connector;
   if (!connector?.cancel) return { kind: 'unreachable', message: 'The store cannot be contacted right now.' };
   const query = { ...(await needs.recordFor(order)), merchantOrderId: row.merchant_order_id };
