@@ -36,12 +36,12 @@ const Health = withExample(
     status: Type.Enum([...statuses], { description: 'Status of the whole service.' }),
     updated_at: Type.String({ format: 'date-time', description: 'When the oldest of these checks ran.' }),
     db: Type.Enum([...statuses], { description: 'Status of the database.' }),
-    ordering: Type.Enum([...statuses], { description: 'Whether orders are accepted and bought.' }),
+    ordering: Type.Enum([...statuses], { description: 'Whether orders are accepted and placed.' }),
     components: Type.Object(
       {
         db: componentStatus('The database.'),
         queue: componentStatus('The job queue and its workers.'),
-        ordering: componentStatus('Whether orders are accepted and bought.'),
+        ordering: componentStatus('Whether orders are accepted and placed.'),
       },
       { description: "Status of each component in one word. Open customer actions don't affect it." },
     ),
@@ -52,9 +52,9 @@ const Health = withExample(
         mail: described(Component, 'Outgoing mail.'),
         connectors: described(Component, 'Connections to stores.'),
         disk: described(Component, 'Free disk space.'),
-        clock: described(Component, 'The clock, compared with the database.'),
+        clock: described(Component, 'Clock skew between this server and the database.'),
       },
-      { description: 'Status of each part, with its numbers.' },
+      { description: 'Status of each part, with details.' },
     ),
   }),
   {
@@ -206,7 +206,7 @@ export function healthRoutes(app: App, { report }: Health): void {
         tags: ['Status'],
         summary: 'Check the health of the service',
         description:
-          'Reports the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down.',
+          'Reports the status of the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down.',
         security: [],
         response: { 200: Health, 503: Health, 500: errorResponses()[500] },
       },

@@ -23,7 +23,7 @@ const recipe: BuyingWay = {
 const desk: BuyingWay = {
   way: 'desk',
   kind: 'desk',
-  needs: 'A person on your team who buys and records the order.',
+  needs: 'A person on your team who places and records the order.',
   docs: 'docs/interface/desk.md',
 };
 
