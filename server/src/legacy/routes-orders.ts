@@ -189,7 +189,9 @@ const ListQuery = Type.Object({
       description: 'Created before this time, in Unix milliseconds.',
     }),
   ),
-  retailer: Type.Optional(Type.String({ description: 'Only orders from this retailer.', minLength: 1, maxLength: 253 })),
+  retailer: Type.Optional(
+    Type.String({ description: 'Only orders from this retailer.', minLength: 1, maxLength: 253 }),
+  ),
 });
 
 function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {

@@ -69,7 +69,7 @@ export const tools: Tool[] = [
     name: 'search_products',
     title: 'Search for products',
     description:
-      'Search for products in every store, or one. Best match first, then lowest price. Prices are in cents. get_product has details.',
+      'Search all stores, or one. Best match first, then lowest price. Prices are in cents. get_product has details.',
     annotations: storeReadHints,
     isOpen: true,
     run: searchProductsTool,

@@ -59,7 +59,9 @@ export const OrderListQuery = Type.Object({
   return_status: Type.Optional(
     Type.Enum(['open', 'approved', 'denied', 'credited'], { description: 'Only orders with a return in this status.' }),
   ),
-  retailer: Type.Optional(Type.String({ description: 'Only orders from this retailer.', minLength: 1, maxLength: 253 })),
+  retailer: Type.Optional(
+    Type.String({ description: 'Only orders from this retailer.', minLength: 1, maxLength: 253 }),
+  ),
   created_after: Type.Optional(Type.String({ format: 'date-time', description: 'Created at this time or later.' })),
   created_before: Type.Optional(Type.String({ format: 'date-time', description: 'Created before this time.' })),
   has_tracking: Type.Optional(
