@@ -75,7 +75,7 @@ const order = {
   ),
   max_price: integer('Maximum total charge, in cents'),
   retailer_credentials_id: text('Your retailer account'),
-  metadata: { type: 'object', description: 'Your own data. reason: why you buy it' },
+  metadata: { type: 'object', description: 'Your data. reason: why you buy it' },
   is_gift: boolean,
   gift_message: text(),
   test_clock: text('Sandbox: ID of a test clock'),
@@ -139,7 +139,7 @@ export const inputs = {
   list_orders: inputSchema({
     ...page,
     status_filter: text(),
-    search: text('Order ID, store order number or tracking number'),
+    search: text('Order ID, order number or tracking number'),
   }),
   cancel_order: inputSchema(orderId, 'order_id'),
   answer_action: inputSchema(
@@ -164,7 +164,7 @@ export const inputs = {
   list_returns: inputSchema({
     ...page,
     status: text(),
-    search: text('Start of a return ID, order ID or store return number'),
+    search: text('Start of a return ID, order ID or return number'),
   }),
   get_approval: inputSchema({ approval_id: text('approval_id, or the ID of a next_action') }, 'approval_id'),
   get_wallet: inputSchema({}),

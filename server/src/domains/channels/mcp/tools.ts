@@ -147,8 +147,7 @@ export const tools: Tool[] = [
   {
     name: 'answer_action',
     title: 'Complete an action',
-    description:
-      "Complete an order's next_action with the person's answer. Only a person can approve, at the action's url.",
+    description: "Complete an order's next_action with the person's answer. Only a person can approve, at its url.",
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     isOpen: false,
     run: callOperation(({ action_id: id, answer, ...given }) => ({
@@ -193,7 +192,7 @@ export const tools: Tool[] = [
   {
     name: 'get_approval',
     title: 'Approval',
-    description: 'An approval: what a person is asked to approve, where (url), and its state.',
+    description: 'An approval: what to approve, where (url), and its state.',
     annotations: localReadHints,
     isOpen: false,
     run: callOperation(({ approval_id: id }) => ({ method: 'GET', path: pathOf('approvals', id) })),
