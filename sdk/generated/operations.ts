@@ -1349,19 +1349,19 @@ export type Policy = {
   windows?: SpendWindow[];
   /** The most that can be on hold at the same time, in cents. */
   max_open_cents?: number;
-  /** Which retailers orders can be placed with. */
+  /** Retailers that orders can be placed with. */
   retailers?: {
     /** Only these retailers. */
     allow?: string[];
     /** Never these retailers. */
     deny?: string[];
   };
-  /** Which countries orders can ship to. */
+  /** Countries that orders can ship to. */
   countries?: {
     /** Only these countries (ISO 3166-1). */
     allow: string[];
   };
-  /** Which addresses orders can ship to. */
+  /** Addresses that orders can ship to. */
   addresses?: {
     /** Only addresses that an order was delivered to before. */
     only_known?: boolean;
@@ -1435,19 +1435,19 @@ export type PolicyRules = {
   windows?: SpendWindow[];
   /** The most that can be on hold at the same time, in cents. */
   max_open_cents?: number;
-  /** Which retailers orders can be placed with. */
+  /** Retailers that orders can be placed with. */
   retailers?: {
     /** Only these retailers. */
     allow?: string[];
     /** Never these retailers. */
     deny?: string[];
   };
-  /** Which countries orders can ship to. */
+  /** Countries that orders can ship to. */
   countries?: {
     /** Only these countries (ISO 3166-1). */
     allow: string[];
   };
-  /** Which addresses orders can ship to. */
+  /** Addresses that orders can ship to. */
   addresses?: {
     /** Only addresses that an order was delivered to before. */
     only_known?: boolean;
@@ -3741,19 +3741,19 @@ export type GetPolicyOutput = {
     windows?: SpendWindow[];
     /** The most that can be on hold at the same time, in cents. */
     max_open_cents?: number;
-    /** Which retailers orders can be placed with. */
+    /** Retailers that orders can be placed with. */
     retailers?: {
       /** Only these retailers. */
       allow?: string[];
       /** Never these retailers. */
       deny?: string[];
     };
-    /** Which countries orders can ship to. */
+    /** Countries that orders can ship to. */
     countries?: {
       /** Only these countries (ISO 3166-1). */
       allow: string[];
     };
-    /** Which addresses orders can ship to. */
+    /** Addresses that orders can ship to. */
     addresses?: {
       /** Only addresses that an order was delivered to before. */
       only_known?: boolean;

@@ -42,7 +42,7 @@ const rules = {
         allow: optional(Type.Array(retailer, { description: 'Only these retailers.', maxItems: 200 })),
         deny: optional(Type.Array(retailer, { description: 'Never these retailers.', maxItems: 200 })),
       },
-      { description: 'Which retailers orders can be placed with.' },
+      { description: 'Retailers that orders can be placed with.' },
     ),
   ),
   countries: optional(
@@ -54,13 +54,13 @@ const rules = {
           maxItems: 250,
         }),
       },
-      { description: 'Which countries orders can ship to.' },
+      { description: 'Countries that orders can ship to.' },
     ),
   ),
   addresses: optional(
     closed(
       { only_known: optional(Type.Boolean({ description: 'Only addresses that an order was delivered to before.' })) },
-      { description: 'Which addresses orders can ship to.' },
+      { description: 'Addresses that orders can ship to.' },
     ),
   ),
   deny_words: optional(
