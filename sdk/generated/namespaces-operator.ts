@@ -7,7 +7,7 @@ import type { CallOptions } from '../src/send.ts';
 export interface OperatorActionsNamespace {
   /**
    * List actions for operators.
-   * Orders that need an operator for something other than buying. Answer with POST /orders/{order_id}/actions/{action_id}.
+   * Orders that need an operator for something other than buying. Complete an action with POST /orders/{order_id}/actions/{action_id}.
    *
    * `GET /operator/actions`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -105,7 +105,7 @@ export interface OperatorAuditNamespace {
 export interface OperatorBackupsNamespace {
   /**
    * Start a backup.
-   * A worker starts it within a minute. Returns 409 if one is already requested or running, or `BACKUP_TO` is not set.
+   * A worker starts it within a minute. Returns 409 if one has already been requested or is running, or if `BACKUP_TO` is not set.
    *
    * `POST /operator/backups`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -147,7 +147,7 @@ export interface OperatorCasesNamespace {
   get(orderId: string, options?: CallOptions): ApiCall<GetAnyCaseOutput>;
 
   /**
-   * Download an attachment of any case.
+   * Download an attachment from any case.
    * Returns the file with its media type.
    *
    * `GET /operator/cases/{order_id}/attachments/{attachment_id}`
@@ -194,7 +194,7 @@ export interface OperatorCasesNamespace {
 export interface OperatorChargesNamespace {
   /**
    * List open charges.
-   * Charges and refunds that are not final at the payment provider, longest waiting first. Errand asks the provider at least once an hour. Unused charges are refunded automatically.
+   * Charges and refunds that have not settled with the payment provider, longest waiting first. Errand checks with the provider at least once an hour. Unused charges are refunded automatically.
    *
    * `GET /operator/charges`
    * @param query - Filters and options: `limit`, `offset`.
@@ -206,7 +206,7 @@ export interface OperatorChargesNamespace {
 export interface OperatorCustomersNamespace {
   /**
    * Export customers.
-   * CSV, sorted by email address. Takes the filters of the list.
+   * CSV, sorted by email address. Takes the same filters as the list.
    *
    * `GET /operator/customers/export`
    * @param query - Filters and options: `world`, `search`.
@@ -237,7 +237,7 @@ export interface OperatorCustomersNamespace {
 
   /**
    * Sign a customer out.
-   * Ends every session of the account. Keys keep working.
+   * Ends all of the account's sessions. Keys keep working.
    *
    * `POST /operator/customers/{account_id}/sign-out`
    * @param accountId - UUID of the account.
@@ -249,14 +249,14 @@ export interface OperatorCustomersNamespace {
 
 export interface OperatorDeskNamespace {
   /**
-   * Add or update a parcel.
-   * Records a tracking number or the current status of a parcel.
+   * Add or update a package.
+   * Records a tracking number or the current status of a package.
    *
    * `POST /operator/desk/{order_id}/parcels`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to buy by hand.
+   * @returns An order to place by hand.
    */
   addParcel(orderId: string, body: NonNullable<AddDeskParcelInput['body']>, options?: CallOptions): ApiCall<AddDeskParcelOutput>;
 
@@ -274,25 +274,25 @@ export interface OperatorDeskNamespace {
 
   /**
    * Record a cancellation by the store.
-   * For an order that was bought by hand. What was captured is refunded.
+   * For an order that was placed by hand. What was captured is refunded.
    *
    * `POST /operator/desk/{order_id}/call-off`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to buy by hand.
+   * @returns An order to place by hand.
    */
   callOffPurchase(orderId: string, body: NonNullable<CallOffDeskPurchaseInput['body']>, options?: CallOptions): ApiCall<CallOffDeskPurchaseOutput>;
 
   /**
    * Fail an order.
-   * Records that it can't be bought. The hold is released.
+   * Records that it can't be placed. The hold is released.
    *
    * `POST /operator/desk/{order_id}/fail`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to buy by hand.
+   * @returns An order to place by hand.
    */
   failTask(orderId: string, body: NonNullable<FailDeskTaskInput['body']>, options?: CallOptions): ApiCall<FailDeskTaskOutput>;
 
@@ -309,13 +309,13 @@ export interface OperatorDeskNamespace {
   getReceipt(orderId: string, receiptId: string, options?: CallOptions): FileCall<GetDeskReceiptOutput>;
 
   /**
-   * Get an order to buy by hand.
+   * Get an order to place by hand.
    * Address, items, who claimed it, and receipts.
    *
    * `GET /operator/desk/{order_id}`
    * @param orderId - UUID of the order.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to buy by hand.
+   * @returns An order to place by hand.
    */
   getTask(orderId: string, options?: CallOptions): ApiCall<GetDeskTaskOutput>;
 
@@ -327,12 +327,12 @@ export interface OperatorDeskNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to buy by hand.
+   * @returns An order to place by hand.
    */
   handBackTask(orderId: string, body: NonNullable<HandBackDeskTaskInput['body']>, options?: CallOptions): ApiCall<HandBackDeskTaskOutput>;
 
   /**
-   * List orders bought by hand.
+   * List orders placed by hand.
    * Orders that have not arrived yet, newest first.
    *
    * `GET /operator/desk/bought`
@@ -342,7 +342,7 @@ export interface OperatorDeskNamespace {
   listPurchases(query?: ListDeskPurchasesInput, options?: CallOptions): ListCall<ListDeskPurchasesOutput, ListDeskPurchasesOutput['orders'][number]>;
 
   /**
-   * List orders to buy by hand.
+   * List orders to place by hand.
    * Waiting and claimed orders, longest waiting first.
    *
    * `GET /operator/desk`
@@ -359,27 +359,27 @@ export interface OperatorDeskNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to buy by hand.
+   * @returns An order to place by hand.
    */
   recordPurchase(orderId: string, body: NonNullable<RecordDeskPurchaseInput['body']>, options?: CallOptions): ApiCall<RecordDeskPurchaseOutput>;
 
   /**
    * Claim an order.
-   * Claims an order to buy it, or extends your claim. While your claim lasts, nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`.
+   * Claims an order to place it, or extends your claim. While your claim lasts, nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`.
    *
    * `POST /operator/desk/{order_id}/take`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to buy by hand.
+   * @returns An order to place by hand.
    */
   takeTask(orderId: string, body: NonNullable<TakeDeskTaskInput['body']>, options?: CallOptions): ApiCall<TakeDeskTaskOutput>;
 }
 
 export interface OperatorDoubtsNamespace {
   /**
-   * Decide an order that needs review.
-   * Enter what the store's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`.
+   * Resolve an order that needs review.
+   * Enter what the store's order history shows. This settles the order and its money for good. An order that doesn't need review returns `bad_request`.
    *
    * `POST /operator/doubts/{order_id}/decide`
    * @param orderId - UUID of the order.
@@ -459,7 +459,7 @@ export interface OperatorIncidentsNamespace {
 export interface OperatorJobsNamespace {
   /**
    * Retry or discard a failed job.
-   * Jobs that end an order or move money can't be discarded: retry them, or decide the order.
+   * Jobs that end an order or move money can't be discarded: retry them, or resolve the order.
    *
    * `POST /operator/jobs/{job_id}`
    * @param jobId - Number of the job.
@@ -518,7 +518,7 @@ export interface OperatorMailsNamespace {
 export interface OperatorMoneyNamespace {
   /**
    * Export money movements.
-   * CSV, newest first. Takes the filters of the list.
+   * CSV, newest first. Takes the same filters as the list.
    *
    * `GET /operator/money/export`
    * @param query - Filters and options: `world`, `account_id`, `currency`, `type`.
@@ -574,7 +574,7 @@ export interface OperatorOrdersNamespace {
 
   /**
    * Export orders from all accounts.
-   * CSV, newest first. Takes the filters of the list.
+   * CSV, newest first. Takes the same filters as the list.
    *
    * `GET /operator/orders/export`
    * @param query - Filters and options: `world`, `account_id`, `status`, `retailer`, `search`, `from`, `before`.
@@ -628,7 +628,7 @@ export interface OperatorOrdersNamespace {
 
   /**
    * Refund an order.
-   * Refunds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same ID returns 200 and changes nothing.
+   * Refunds the amount to the customer's wallet or card, up to what was captured and has not been refunded yet. The customer gets an email and the `order.refunded` event. A later return or cancellation doesn't refund the same money again. Repeating the request with the same ID returns 200 and changes nothing.
    *
    * `POST /operator/orders/{order_id}/refund`
    * @param orderId - UUID of the order.
@@ -639,7 +639,7 @@ export interface OperatorOrdersNamespace {
 
   /**
    * Retry any order now.
-   * Starts the next attempt of a pending order now. Retry a failed job with `decideJob`.
+   * Starts a pending order's next attempt now. Retry a failed job with `decideJob`.
    *
    * `POST /operator/orders/{order_id}/retry`
    * @param orderId - UUID of the order.
@@ -662,11 +662,11 @@ export interface OperatorOverviewNamespace {
 
 export interface OperatorParcelsNamespace {
   /**
-   * Get any parcel.
+   * Get any package.
    * Includes its scans and its order.
    *
    * `GET /operator/parcels/{parcel_id}`
-   * @param parcelId - UUID of the parcel.
+   * @param parcelId - UUID of the package.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   get(parcelId: string, options?: CallOptions): ApiCall<GetAnyParcelOutput>;
@@ -753,7 +753,7 @@ export interface OperatorReturnsNamespace {
 
   /**
    * Resolve a return.
-   * Decides an open return in place of the retailer. `approved` creates labels if the store provides them; `message` says if not. `credited` adds `worth_cents` to the wallet.
+   * Decides an open return in place of the retailer. `approved` creates labels if the store provides them; otherwise, `message` says so. `credited` adds `worth_cents` to the wallet.
    *
    * `POST /operator/returns/{return_request_id}/resolve`
    * @param returnRequestId - UUID of the return request.
@@ -766,7 +766,7 @@ export interface OperatorReturnsNamespace {
 export interface OperatorSearchNamespace {
   /**
    * Search everything.
-   * Finds orders, parcels, customers, keys and emails by ID, number, name or address.
+   * Finds orders, packages, customers, keys and emails by ID, number, name or address.
    *
    * `GET /operator/search`
    * @param query - Filters and options: `q`.
@@ -877,7 +877,7 @@ export interface OperatorStoresNamespace {
   get(name: string, options?: CallOptions): ApiCall<GetStoreOutput>;
 
   /**
-   * List nightly checks of a store.
+   * List a store's nightly checks.
    * Errand checks every browser store each night, up to the last page before the buy button. Shows which locators of the recipe no longer match.
    *
    * `GET /operator/stores/{name}/walks`
@@ -897,7 +897,7 @@ export interface OperatorStoresNamespace {
 
   /**
    * Probe a store.
-   * Detects the kind of store at an address and what you still have to provide. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or has no API that Errand supports; `missing` says what to do.
+   * Detects the kind of store at a URL and what you still have to provide. Changes nothing. `kind` is null if the URL did not respond (`reachable: false`) or has no API that Errand supports; `missing` says what to do.
    *
    * `POST /operator/stores/probe`
    * @param body - The request body.
@@ -930,7 +930,7 @@ export interface OperatorTodayNamespace {
 export interface OperatorVisitsNamespace {
   /**
    * Control a browser.
-   * Clicks, types or scrolls in a page that you took over, in order. Then answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`) and the purchase continues.
+   * Clicks, types or scrolls in a page that you took over, in order. Then complete the order's action (`POST /orders/{order_id}/actions/{action_id}`), and the purchase continues.
    *
    * `POST /operator/visits/{visit_id}/input`
    * @param visitId - UUID of the open browser.
@@ -950,7 +950,7 @@ export interface OperatorVisitsNamespace {
 
   /**
    * Take over a browser.
-   * For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. The token is for them alone. Recorded in the audit log.
+   * For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. Only they can use the token. Recorded in the audit log.
    *
    * `POST /operator/visits/{visit_id}/take-over`
    * @param visitId - UUID of the open browser.
@@ -960,7 +960,7 @@ export interface OperatorVisitsNamespace {
 
   /**
    * Watch a browser.
-   * Returns a screenshot with secrets hidden, about one per second, several while someone has taken over. 404 before the first one and after the end.
+   * Returns a screenshot with secrets hidden. There is a new one about once per second, or several times per second while someone has taken over. Returns 404 before the first one and after the browser closes.
    *
    * `GET /operator/visits/{visit_id}/picture`
    * @param visitId - UUID of the open browser.
@@ -997,7 +997,7 @@ export interface OperatorWalletDebitsNamespace {
 export interface OperatorWebhooksNamespace {
   /**
    * List failing webhook endpoints.
-   * Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours without a success since.
+   * Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours, with no success since.
    *
    * `GET /operator/webhooks/failing`
    * @param query - Filters and options: `limit`, `offset`.

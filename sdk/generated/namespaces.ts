@@ -7,7 +7,7 @@ import type { CallOptions } from '../src/send.ts';
 export interface AccountNamespace {
   /**
    * Delete your account.
-   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is in the wallet, or other people are on the account.
+   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Refused while orders are open, live money is in the wallet, or other people are on the account.
    *
    * `DELETE /me`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -25,8 +25,8 @@ export interface AccountNamespace {
   getMailPreferences(options?: CallOptions): ApiCall<GetMailPreferencesOutput>;
 
   /**
-   * Get the signed-in person.
-   * Returns who you are, the account you act for and your other accounts.
+   * Get the signed-in user.
+   * Returns who you are, the account you are using and your other accounts.
    *
    * `GET /me`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -78,7 +78,7 @@ export interface ActivityNamespace {
 export interface AgentNamespace {
   /**
    * Buy without an account.
-   * The request pays for the order: it is charged `max_price` plus 1 USD up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates.
+   * The request pays for the order: `max_price` plus 1 USD is charged up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates.
    *
    * `POST /agent/orders`
    * @param params - The request body. Also: `method`.
@@ -89,7 +89,7 @@ export interface AgentNamespace {
 
   /**
    * Get a product, paid per call.
-   * For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key.
+   * For amazon and walmart. An unknown product returns a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key.
    *
    * `POST /agent/products/details`
    * @param query - Filters and options: `product_id`, `retailer`, `max_age`, `newer_than`, `async`.
@@ -100,7 +100,7 @@ export interface AgentNamespace {
 
   /**
    * Get the offers for a product, paid per call.
-   * For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key.
+   * For amazon and walmart. An unknown product returns a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key.
    *
    * `POST /agent/products/offers`
    * @param query - Filters and options: `product_id`, `retailer`, `max_age`, `newer_than`, `async`.
@@ -146,7 +146,7 @@ export interface AgentNamespace {
 export interface ApprovalsNamespace {
   /**
    * Approve or decline a purchase.
-   * Only a signed-in person can answer, once, before the request expires. If a policy requires the approval, the person must be one of its approvers. Keys can't answer.
+   * Only a signed-in user can approve or decline, once, before the request expires. If a policy requires the approval, the user must be one of its approvers. Keys can't approve or decline.
    *
    * `POST /approvals/{approval_id}`
    * @param approvalId - UUID of the approval.
@@ -158,7 +158,7 @@ export interface ApprovalsNamespace {
 
   /**
    * Get an approval request.
-   * Shows what a person is asked to approve. Anyone on the account can read it, and so can its keys.
+   * Shows what a person is asked to approve. Everyone on the account can read it, and so can the account's keys.
    *
    * `GET /approvals/{approval_id}`
    * @param approvalId - UUID of the approval.
@@ -279,7 +279,7 @@ export interface CardsNamespace {
 
   /**
    * Make a card the default.
-   * Orders that name no card are charged to it from now on. Orders already authorized keep their card.
+   * Orders that don't specify a card are charged to it from now on. Orders already authorized keep their card.
    *
    * `PATCH /wallet/cards/{card_id}`
    * @param cardId - ID of a saved card.
@@ -338,7 +338,7 @@ export interface CasesNamespace {
 
   /**
    * Post to an order's case.
-   * Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once.
+   * Opens a case, replies to it or reopens it. For orders that Errand placed with its own accounts; contact the retailer about orders placed with yours. Send an Idempotency-Key header so that a retry posts only once.
    *
    * `POST /orders/{order_id}/case`
    * @param orderId - UUID of the order.
@@ -352,7 +352,7 @@ export interface CasesNamespace {
 export interface DevicesNamespace {
   /**
    * Give an app a key.
-   * A signed-in person approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404.
+   * A signed-in user approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404.
    *
    * `POST /device/approve`
    * @param body - The request body.
@@ -382,7 +382,7 @@ export interface DevicesNamespace {
 
   /**
    * Get a key request.
-   * Shows which app requests a key, so that you can decide.
+   * Shows which app is requesting a key, so that you can decide.
    *
    * `GET /device/codes/{user_code}`
    * @param userCode - Code that the app shows.
@@ -394,7 +394,7 @@ export interface DevicesNamespace {
 export interface EventsNamespace {
   /**
    * Get an event.
-   * Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries.
+   * Returns one event from the last 30 days, as it was sent to your endpoints, with its deliveries.
    *
    * `GET /events/{event_id}`
    * @param eventId - UUID of the event.
@@ -405,7 +405,7 @@ export interface EventsNamespace {
 
   /**
    * List events.
-   * Events of the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event.
+   * Events from the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event.
    *
    * `GET /events`
    * @param query - Filters and options: `limit`, `type`, `order_id`, `after`, `wait_seconds`.
@@ -428,7 +428,7 @@ export interface EventsNamespace {
 
 export interface KeyGroupsNamespace {
   /**
-   * Delete the policy of a key group.
+   * Delete a key group's policy.
    * Keys in the group keep their own policies and the account's policy.
    *
    * `DELETE /key-groups/{name}/policy`
@@ -438,7 +438,7 @@ export interface KeyGroupsNamespace {
   deletePolicy(name: string, options?: CallOptions): ApiCall<DeleteKeyGroupPolicyOutput>;
 
   /**
-   * Get the policy of a key group.
+   * Get a key group's policy.
    * Returns the rules and what is left of each limit, for all keys in the group combined.
    *
    * `GET /key-groups/{name}/policy`
@@ -470,7 +470,7 @@ export interface KeyGroupsNamespace {
   set(name: string, body: NonNullable<PutKeyGroupInput['body']>, options?: CallOptions): ApiCall<PutKeyGroupOutput>;
 
   /**
-   * Set the policy of a key group.
+   * Set a key group's policy.
    * Replaces the whole policy. Its limits apply to all keys in the group combined.
    *
    * `PUT /key-groups/{name}/policy`
@@ -496,7 +496,7 @@ export interface KeysNamespace {
 
   /**
    * List your API keys.
-   * Test and live keys, newest first, including revoked ones. Requires a signed-in person.
+   * Test and live keys, newest first, including revoked ones. Requires a signed-in user.
    *
    * `GET /keys`
    * @param query - Filters and options: `limit`, `offset`, `created_by`.
@@ -541,7 +541,7 @@ export interface LegacyNamespace {
 
   /**
    * Ask the store to cancel an order (legacy API).
-   * For a placed order, until the store ships. Read the result with GET /v1/cancellations/{request_id}.
+   * For a placed order, until the store ships it. Read the result with GET /v1/cancellations/{request_id}.
    *
    * `POST /v1/orders/{request_id}/cancel`
    * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
@@ -553,7 +553,7 @@ export interface LegacyNamespace {
 
   /**
    * Create an order (legacy API).
-   * Managed (addax) orders are bought with Errand's own accounts and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card.
+   * Managed (addax) orders are placed with Errand's own accounts and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is placed with your own account and card.
    *
    * `POST /v1/orders`
    * @param body - The request body.
@@ -601,7 +601,7 @@ export interface LegacyNamespace {
    * Who sells it, at what price and in what condition.
    *
    * `GET /v1/products/{product_id}/offers`
-   * @param productId - ID of the product at the store, or the URL of its page, URL-encoded.
+   * @param productId - The store's ID for the product, or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The offers, with prices in cents.
@@ -624,7 +624,7 @@ export interface LegacyNamespace {
    * Returns what the retailer says about it, with `status`.
    *
    * `GET /v1/products/{product_id}`
-   * @param productId - ID of the product at the store, or the URL of its page, URL-encoded.
+   * @param productId - The store's ID for the product, or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns Product data from the retailer, with `status`.
@@ -667,7 +667,7 @@ export interface LegacyNamespace {
 
   /**
    * Retry a failed order (legacy API).
-   * Sends the same request as a new order. Credentials and card were erased when the first order ended, so send them again for a self-managed order.
+   * Sends the same request as a new order. Credentials and card were erased when the first order failed, so send them again for a self-managed order.
    *
    * `POST /v1/orders/{request_id}/retry`
    * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
@@ -692,12 +692,12 @@ export interface LegacyNamespace {
 export interface ManagedAccountsNamespace {
   /**
    * Add a retailer account.
-   * Orders can then be bought with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key.
+   * Orders can then be placed with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key.
    *
    * `POST /managed-accounts`
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Your account at a retailer, without its secrets.
+   * @returns Your retailer account, without its secrets.
    */
   create(body: NonNullable<CreateManagedAccountInput['body']>, options?: CallOptions): ApiCall<CreateManagedAccountOutput>;
 
@@ -728,7 +728,7 @@ export interface ManagedAccountsNamespace {
    * `GET /managed-accounts/{short_id}`
    * @param shortId - The `short_id` of the retailer account.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Your account at a retailer, without its secrets.
+   * @returns Your retailer account, without its secrets.
    */
   get(shortId: string, options?: CallOptions): ApiCall<GetManagedAccountOutput>;
 
@@ -753,7 +753,7 @@ export interface ManagedAccountsNamespace {
   link(shortId: string, options?: CallOptions): ApiCall<LinkManagedAccountOutput>;
 
   /**
-   * List events of a retailer account.
+   * List a retailer account's events.
    * Received emails, used codes, logins, locks and pauses, newest first. Codes themselves are never shown.
    *
    * `GET /managed-accounts/{short_id}/events`
@@ -791,7 +791,7 @@ export interface ManagedAccountsNamespace {
    * @param shortId - The `short_id` of the retailer account.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Your account at a retailer, without its secrets.
+   * @returns Your retailer account, without its secrets.
    */
   update(shortId: string, body: NonNullable<UpdateManagedAccountInput['body']>, options?: CallOptions): ApiCall<UpdateManagedAccountOutput>;
 
@@ -809,8 +809,8 @@ export interface ManagedAccountsNamespace {
 
 export interface OauthNamespace {
   /**
-   * Answer a sign-in request.
-   * A signed-in person lets an app use their account, or denies it. The app gets its own key, which you can list and revoke like any other.
+   * Approve or deny a sign-in request.
+   * A signed-in user lets an app use their account, or denies the request. The app gets its own key, which you can list and revoke like any other.
    *
    * `POST /oauth/requests/{request_id}`
    * @param requestId - UUID of the request.
@@ -821,7 +821,7 @@ export interface OauthNamespace {
 
   /**
    * Get a sign-in request.
-   * Shows which app requests access to your account, and which scopes.
+   * Shows which app is requesting access to your account, and which scopes.
    *
    * `GET /oauth/requests/{request_id}`
    * @param requestId - UUID of the request.
@@ -833,12 +833,12 @@ export interface OauthNamespace {
 
 export interface OrdersNamespace {
   /**
-   * Answer an action.
-   * Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can answer. An approval needs a signed-in person, never a key.
+   * Complete an action.
+   * Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can complete the action. An approval requires a signed-in user, never a key.
    *
    * `POST /orders/{order_id}/actions/{action_id}`
    * @param orderId - UUID of the order.
-   * @param actionId - UUID of its `next_action`.
+   * @param actionId - UUID of the order's `next_action`.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns An order and everything known about it.
@@ -857,7 +857,7 @@ export interface OrdersNamespace {
 
   /**
    * Cancel pending orders.
-   * Takes the filters of GET /orders, cancels the pending orders that match and releases their holds. Other orders stay as they are.
+   * Takes the same filters as GET /orders, cancels the pending orders that match and releases their holds. Other orders stay as they are.
    *
    * `POST /orders/cancel`
    * @param body - The request body.
@@ -879,7 +879,7 @@ export interface OrdersNamespace {
 
   /**
    * Create an order.
-   * Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then buys it in the background: read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order.
+   * Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then places it with the store in the background. To follow it, read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order.
    *
    * `POST /orders`
    * @param body - The request body.
@@ -900,7 +900,7 @@ export interface OrdersNamespace {
 
   /**
    * Export orders as CSV.
-   * Takes the filters of GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet.
+   * Takes the same filters as GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet.
    *
    * `GET /orders/export`
    * @param query - Filters and options: `status_filter`, `progress`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `include`, `metadata_key`, `metadata_value`, `order_ids`.
@@ -910,7 +910,7 @@ export interface OrdersNamespace {
   export(query?: ExportOrdersInput, options?: CallOptions): FileCall<ExportOrdersOutput>;
 
   /**
-   * Get the cancellation of an order.
+   * Get an order's cancellation.
    * Returns the latest cancellation request to the store.
    *
    * `GET /orders/{order_id}/cancellation`
@@ -945,7 +945,7 @@ export interface OrdersNamespace {
   getDocument(orderId: string, documentId: string, options?: CallOptions): FileCall<GetOrderDocumentOutput>;
 
   /**
-   * Get the timeline of an order.
+   * Get an order's timeline.
    * What happened to the order, oldest first, from placement to delivery.
    *
    * `GET /orders/{order_id}/timeline`
@@ -957,7 +957,7 @@ export interface OrdersNamespace {
 
   /**
    * Get order totals.
-   * Takes the filters of GET /orders. Counts and sums up to 10,000 orders.
+   * Takes the same filters as GET /orders. Counts and sums up to 10,000 orders.
    *
    * `GET /orders/totals`
    * @param query - Filters and options: `status_filter`, `progress`, `search`, `order_id`, `merchant_order_id`, `tracking_status`, `return_status`, `retailer`, `created_after`, `created_before`, `has_tracking`, `user_email`, `metadata_key`, `metadata_value`, `order_ids`.
@@ -1007,7 +1007,7 @@ export interface OrdersNamespace {
 
   /**
    * Get a quote.
-   * Takes the body of an order; `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price.
+   * Takes the same body as POST /orders, but `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price.
    *
    * `POST /orders/quote`
    * @param body - The request body.
@@ -1018,7 +1018,7 @@ export interface OrdersNamespace {
 
   /**
    * Ask the store to cancel.
-   * For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this.
+   * For a placed order, until the store ships it. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this.
    *
    * `POST /orders/{order_id}/cancellation`
    * @param orderId - UUID of the order.
@@ -1053,7 +1053,7 @@ export interface PaymentsNamespace {
 
   /**
    * Get a payment link.
-   * POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid, so don't send it again.
+   * POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid for, so don't send it again.
    *
    * `GET /payments/{payment_id}`
    * @param paymentId - UUID of the payment.
@@ -1065,8 +1065,8 @@ export interface PaymentsNamespace {
 
 export interface PoliciesNamespace {
   /**
-   * Delete the policy of a key.
-   * The policies of its group and of the account still apply.
+   * Delete a key's policy.
+   * The policies of its group and its account still apply.
    *
    * `DELETE /keys/{id}/policy`
    * @param id - Unique ID.
@@ -1085,7 +1085,7 @@ export interface PoliciesNamespace {
   getForAccount(options?: CallOptions): ApiCall<GetAccountPolicyOutput>;
 
   /**
-   * Get the policy of a key.
+   * Get a key's policy.
    * Returns the rules and what is left of each limit.
    *
    * `GET /keys/{id}/policy`
@@ -1116,7 +1116,7 @@ export interface PoliciesNamespace {
 
   /**
    * Preview a policy.
-   * Tries the rules on the orders of the last 30 days. Changes nothing. Past titles and addresses are not checked.
+   * Tries the rules on orders from the last 30 days. Changes nothing. Past titles and addresses are not checked.
    *
    * `POST /policy/preview`
    * @param body - The request body.
@@ -1126,7 +1126,7 @@ export interface PoliciesNamespace {
 
   /**
    * Set the account's spending policy.
-   * Replaces the whole policy. It applies to every key, so only a signed-in person can write it. Send an empty object to remove all limits.
+   * Replaces the whole policy. It applies to every key, so only a signed-in user can write it. Send an empty object to remove all limits.
    *
    * `PUT /account/policy`
    * @param body - The request body.
@@ -1136,7 +1136,7 @@ export interface PoliciesNamespace {
   setForAccount(body: PolicyRules, options?: CallOptions): ApiCall<PutAccountPolicyOutput>;
 
   /**
-   * Set the policy of a key.
+   * Set a key's policy.
    * Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself.
    *
    * `PUT /keys/{id}/policy`
@@ -1149,7 +1149,7 @@ export interface PoliciesNamespace {
 
   /**
    * Simulate a policy decision.
-   * Takes the body of an order and returns what your policies would decide. Nothing is stored, and no store is contacted.
+   * Takes the same body as POST /orders and returns what your policies would decide. Nothing is stored, and no store is contacted.
    *
    * `POST /policy/simulate`
    * @param body - The request body.
@@ -1162,10 +1162,10 @@ export interface PoliciesNamespace {
 export interface ProductsNamespace {
   /**
    * Get a product.
-   * Returns what the retailer says about it. An unknown product or an unreachable retailer is a 200 with `status` `failed`. After `async`, send the same request again to get the result.
+   * Returns what the retailer says about it. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result.
    *
    * `GET /products/{product_id}`
-   * @param productId - ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.
+   * @param productId - The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The retailer's response, unmodified, with `status`.
@@ -1177,7 +1177,7 @@ export interface ProductsNamespace {
    * Who sells it, at what price and in what condition. Takes the same parameters as GET /products/{product_id}.
    *
    * `GET /products/{product_id}/offers`
-   * @param productId - ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.
+   * @param productId - The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The retailer's response, unmodified, with `status`.
@@ -1196,7 +1196,7 @@ export interface ProductsNamespace {
 
   /**
    * Search all retailers.
-   * Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("below ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response.
+   * Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("under ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response.
    *
    * `GET /search`
    * @param query - Filters and options: `q`, `min_price`, `max_price`.
@@ -1207,7 +1207,7 @@ export interface ProductsNamespace {
 
   /**
    * Search one retailer.
-   * `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks them, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end.
+   * `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end.
    *
    * `GET /products/search`
    * @param query - Filters and options: `query`, `retailer`, `page`, `free_shipping`.
@@ -1231,7 +1231,7 @@ export interface RequestsNamespace {
 
   /**
    * List API requests.
-   * Requests of every key of this account in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked.
+   * Requests made with this account's keys in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked.
    *
    * `GET /requests`
    * @param query - Filters and options: `search`, `method`, `status`, `key_id`, `after`, `before`, `limit`, `offset`.
@@ -1287,7 +1287,7 @@ export interface ReturnsNamespace {
 
   /**
    * Download a return label.
-   * Returns a PDF. Needs no key: use the full link from `label_urls` of the return. The link works for 7 days.
+   * Returns a PDF. Needs no key: use the full link from the return's `label_urls`. The link works for 7 days.
    *
    * `GET /labels/{label_id}.pdf`
    * @param labelId - UUID of the label.
@@ -1299,7 +1299,7 @@ export interface ReturnsNamespace {
 
   /**
    * Get the refund for a return.
-   * What was added to your wallet, who refunds you, and when it was decided.
+   * What was added to your wallet, who refunds you, and when the return was resolved.
    *
    * `GET /returns/{return_request_id}/refund`
    * @param returnRequestId - UUID of the return request.
@@ -1320,8 +1320,8 @@ export interface ReturnsNamespace {
 
 export interface SandboxNamespace {
   /**
-   * Move a sandbox parcel.
-   * Sets the tracking status of the order. From then on, the parcel moves only when you call this. Test keys only.
+   * Move a sandbox package.
+   * Sets the order's tracking status. From then on, the package moves only when you call this. Test keys only.
    *
    * `POST /sandbox/orders/{order_id}/advance`
    * @param orderId - UUID of the order.
@@ -1333,7 +1333,7 @@ export interface SandboxNamespace {
 
   /**
    * Advance a test clock.
-   * Send `to` or `by_seconds`, at most 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only.
+   * Send `to` or `by_seconds`, up to 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only.
    *
    * `POST /sandbox/clocks/{clock_id}/advance`
    * @param clockId - UUID of the clock.
@@ -1355,7 +1355,7 @@ export interface SandboxNamespace {
 
   /**
    * Create a test clock.
-   * Send its ID as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only.
+   * Send its ID as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have up to 20. Test keys only.
    *
    * `POST /sandbox/clocks`
    * @param body - The request body.
@@ -1376,7 +1376,7 @@ export interface SandboxNamespace {
 
   /**
    * Get the hold switch.
-   * Whether new sandbox orders wait before they are bought. Test keys only.
+   * Whether new sandbox orders wait before they are placed. Test keys only.
    *
    * `GET /sandbox/hold`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1394,7 +1394,7 @@ export interface SandboxNamespace {
 
   /**
    * Get a test clock.
-   * Read it after an advance until `status` is `ready`. Test keys only.
+   * After an advance, read it until `status` is `ready`. Test keys only.
    *
    * `GET /sandbox/clocks/{clock_id}`
    * @param clockId - UUID of the clock.
@@ -1405,7 +1405,7 @@ export interface SandboxNamespace {
 
   /**
    * Control a sandbox order.
-   * `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only.
+   * `pause` keeps a pending order from being placed. `step` takes the next step: places a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only.
    *
    * `POST /sandbox/orders/{order_id}/hold`
    * @param orderId - UUID of the order.
@@ -1448,7 +1448,7 @@ export interface SandboxNamespace {
 
   /**
    * Reply to a sandbox case.
-   * Answers an open case as an operator would. Test keys only.
+   * Replies to an open case as an operator would. Test keys only.
    *
    * `POST /sandbox/orders/{order_id}/case/reply`
    * @param orderId - UUID of the order.
@@ -1581,7 +1581,7 @@ export interface TeamNamespace {
 
   /**
    * Get an invitation.
-   * Shows the account that invites you. Needs the token from the emailed link. Returns 404 if the invitation was used, revoked or expired, or is for another email address.
+   * Shows the account that invited you. Needs the token from the emailed link. Returns 404 if the invitation was used, revoked or expired, or is for another email address.
    *
    * `GET /invitations/{token}`
    * @param token - Token from the link in the invitation email.
@@ -1591,7 +1591,7 @@ export interface TeamNamespace {
 
   /**
    * List people on your account.
-   * Also lists open invitations.
+   * Also lists pending invitations.
    *
    * `GET /team`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1664,10 +1664,10 @@ export interface TopUpsNamespace {
 
   /**
    * Get a top-up.
-   * While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it arrives.
+   * While it is not paid, Errand checks with the payment provider, so polling shows the payment as soon as it arrives.
    *
    * `GET /wallet/top-ups/{top_up_id}`
-   * @param topUpId - UUID of the top up.
+   * @param topUpId - UUID of the top-up.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns Funds that were added to the wallet, or a payment for them.
    */
@@ -1678,7 +1678,7 @@ export interface TopUpsNamespace {
    * For a paid top-up. Returns 404 until it is paid.
    *
    * `GET /wallet/top-ups/{top_up_id}/receipt.pdf`
-   * @param topUpId - UUID of the top up.
+   * @param topUpId - UUID of the top-up.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The receipt.
    */
@@ -1689,7 +1689,7 @@ export interface TopUpsNamespace {
    * For a paid top-up. Returns 404 until it is paid.
    *
    * `GET /wallet/top-ups/{top_up_id}/receipt.csv`
-   * @param topUpId - UUID of the top up.
+   * @param topUpId - UUID of the top-up.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The receipt.
    */
@@ -1707,10 +1707,10 @@ export interface TopUpsNamespace {
 
   /**
    * Refund a top-up.
-   * Refunds the unused part to the original payment method. Only a signed-in person can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available.
+   * Refunds the unused part to the original payment method. Only a signed-in user can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available.
    *
    * `POST /wallet/top-ups/{top_up_id}/refund`
-   * @param topUpId - UUID of the top up.
+   * @param topUpId - UUID of the top-up.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns Funds that were added to the wallet, or a payment for them.
    */
@@ -1720,7 +1720,7 @@ export interface TopUpsNamespace {
 export interface TrackingNamespace {
   /**
    * Track an order.
-   * Needs no key: anyone who has the order ID can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included.
+   * Needs no key: anyone who has the order ID can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. The recipient's name and phone number are never included.
    *
    * `GET /track/{order_id}`
    * @param orderId - UUID of the order.
@@ -1732,7 +1732,7 @@ export interface TrackingNamespace {
 export interface UsageNamespace {
   /**
    * Get your usage.
-   * Counts this account's calls in the mode of the key. Calls appear within a second. Idempotent repeats are counted once.
+   * Counts this account's calls in the key's mode. Calls appear within a second. Idempotent repeats are counted once.
    *
    * `GET /usage`
    * @param query - Filters and options: `window_days`, `recent`.
@@ -1744,7 +1744,7 @@ export interface UsageNamespace {
 export interface WalletNamespace {
   /**
    * Get the account overview.
-   * Wallet, spending, orders and what needs attention, for the mode of the key, in one request.
+   * Wallet, spending, orders and what needs attention, for the key's mode, in one request.
    *
    * `GET /overview`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1792,7 +1792,7 @@ export interface WalletNamespace {
 
   /**
    * Open a wallet.
-   * Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200.
+   * Opens an empty wallet in another currency. Orders from stores that charge in that currency are paid from it if it has enough funds, and otherwise from the US dollar wallet. If it is already open, it is returned with status 200.
    *
    * `POST /wallets`
    * @param body - The request body.
@@ -1847,7 +1847,7 @@ export interface WebhookDeliveriesNamespace {
 
   /**
    * Edit a delivery and resend it.
-   * Sends your body to the endpoint as a new delivery, signed as usual. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. Only signed-in owners can do this. Keys can't.
+   * Sends your body to the endpoint as a new delivery, signed as usual. Its `webhook-id` starts with `msg_edited_`, and the log shows the original delivery and who edited it. Only signed-in owners can do this. Keys can't.
    *
    * `POST /webhooks/deliveries/{delivery_id}/resend-edited`
    * @param deliveryId - UUID of the delivery.
@@ -1970,7 +1970,7 @@ export interface WebhooksNamespace {
 
   /**
    * Get the webhook secret.
-   * The secret that signs messages to webhook URLs of the legacy API.
+   * The secret used to sign messages to legacy API webhook URLs.
    *
    * `GET /webhooks/secret`
    * @param options - Headers, timeout, retries and idempotency key of this call.

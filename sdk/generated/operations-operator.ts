@@ -2,9 +2,9 @@
 
 import type { CaseAttachment, CaseMessage, Order, OrderAction, OrderDocument, ReturnRefundState, TrackingCheckpoint } from './operations.ts';
 
-/** An order to buy by hand. */
+/** An order to place by hand. */
 export type DeskOrder = {
-  /** Who buys the order, and until when. */
+  /** Who is placing the order, and until when. */
   task: {
     /** Status of the task. */
     state: "waiting" | "taken" | "bought" | "failed";
@@ -18,9 +18,9 @@ export type DeskOrder = {
     lease_until: string | null;
     /** When the task was created. */
     asked_at: string | null;
-    /** When the order fails if nobody buys it. */
+    /** When the order fails if nobody places it. */
     expires_at: string | null;
-    /** Why an operator has to buy it. */
+    /** Why an operator has to place it. */
     why: string | null;
     /** Note from the last operator. */
     note: string | null;
@@ -29,7 +29,7 @@ export type DeskOrder = {
   world: "test" | "live";
   /** Email address of the customer. */
   account: string | null;
-  /** Give this address to the retailer. Errand reads tracking numbers from mail that arrives there. */
+  /** Give this address to the retailer. Errand reads tracking numbers from emails that arrive there. */
   mail_address: string | null;
   /** An order and everything known about it. */
   order: Order;
@@ -63,33 +63,33 @@ export type Store = {
   world: "live" | "test";
   /** Catalog brand that this store serves. Null: the store's name is the brand. */
   brand: string | null;
-  /** If a brand has several stores, orders go to the one with the lowest number that is up. */
+  /** If a brand has several stores, orders go to the available store with the lowest number. */
   priority: number;
   /** Whether orders are placed there. */
   enabled: boolean;
-  /** Managed by STORES_FILE, which is applied again at the next start. */
+  /** Managed by STORES_FILE, which is applied again the next time Errand starts. */
   from_file: boolean;
   /** Origin of the storefront. Product pages under it belong to this store. */
   url: string | null;
   /** Other origins of the same store. */
   also: string[];
-  /** Address of the store's API, if it differs from `url`. */
+  /** URL of the store's API, if it differs from `url`. */
   api_url: string | null;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
-  /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
+  /** Countries that it ships to (ISO 3166-1). Null: it depends on the store. */
   countries: string[] | null;
   /** Names of the stored credentials. Values are never shown. */
   credentials: string[];
-  /** Payment method at the store. Its format depends on the kind of store. */
+  /** Payment method to use at the store. Its format depends on the kind of store. */
   payment: unknown;
   /** How far a purchase goes without a person. */
   mode: "automatic" | "review" | "link" | "catalogue";
   /** Limits for requests to the store. */
   limits: {
-    /** Requests per minute, across all processes. */
+    /** Maximum requests per minute, across all processes. */
     per_minute: number;
-    /** Purchases at the same time. */
+    /** Maximum purchases at the same time. */
     at_once: number;
     /** Seconds to wait for a response from the store. */
     timeout_seconds: number;
@@ -98,9 +98,9 @@ export type Store = {
   contact: string | null;
   /** Billing address. */
   bill_to: Record<string, unknown> | null;
-  /** Whose retailer account is used if the order names none. */
+  /** Whose retailer account is used if the order doesn't specify one. */
   accounts: "own" | "guest" | "client";
-  /** How often to check parcels, such as `30m`. */
+  /** How often to check packages, such as `30m`. */
   track_every: string;
   /** Who allowed automated purchases, for stores that require it. */
   consent: {
@@ -119,7 +119,7 @@ export type Store = {
     status: "off" | "up" | "degraded" | "down" | "needs_credentials" | "unknown";
     /** Failed requests in a row. */
     failures: number;
-    /** No requests are sent until then. Null: requests are sent. */
+    /** No requests are sent until this time. Null: requests are sent. */
     closed_until: string | null;
     /** When a request last succeeded. */
     last_ok_at: string | null;
@@ -271,15 +271,15 @@ export type AddDeskParcelInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** Carrier that delivers the parcel. */
+    /** Carrier that delivers the package. */
     carrier?: string | null;
-    /** Tracking number at the carrier. */
+    /** The carrier's tracking number. */
     tracking_number: string;
-    /** Where the parcel is. */
+    /** Where the package is. */
     status: "pending" | "in_transit" | "delivered" | "undeliverable";
     /** Day on which the carrier expects to deliver. */
     estimated_delivery_date?: string | null;
-    /** IDs of the items in the parcel. All items by default. */
+    /** IDs of the items in the package. All items by default. */
     item_ids?: string[];
   };
 };
@@ -309,29 +309,29 @@ export type AddStoreInput = {
     url?: string | null;
     /** Other origins of the same store. */
     also?: string[];
-    /** Address of the store's API, if it differs from `url`. */
+    /** URL of the store's API, if it differs from `url`. */
     api_url?: string | null;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world?: "live" | "test";
     /** Catalog brand that this store serves. Null: the store's name is the brand. */
     brand?: string | null;
-    /** If a brand has several stores, orders go to the one with the lowest number that is up. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
+    /** If a brand has several stores, orders go to the available store with the lowest number. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
     priority?: number | null;
     /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
-    /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
+    /** Countries that it ships to (ISO 3166-1). Null: it depends on the store. */
     countries?: string[] | null;
     /** The service's account at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
     credentials?: Record<string, string> | null;
-    /** Payment method at the store. Its format depends on the kind of store. */
+    /** Payment method to use at the store. Its format depends on the kind of store. */
     payment?: unknown;
     /** How far a purchase goes without a person. */
     mode?: "automatic" | "review" | "link" | "catalogue";
     /** Limits for requests to the store. */
     limits?: {
-      /** Requests per minute, across all processes. */
+      /** Maximum requests per minute, across all processes. */
       per_minute?: number;
-      /** Purchases at the same time. */
+      /** Maximum purchases at the same time. */
       at_once?: number;
       /** Seconds to wait for a response from the store. */
       timeout_seconds?: number;
@@ -359,9 +359,9 @@ export type AddStoreInput = {
       /** Phone number for the carrier. */
       phone_number?: string | null;
     } | null;
-    /** Whose retailer account is used if the order names none. */
+    /** Whose retailer account is used if the order doesn't specify one. */
     accounts?: "own" | "guest" | "client";
-    /** How often to check parcels, such as `30m`. */
+    /** How often to check packages, such as `30m`. */
     track_every?: string;
     /** Who allowed automated purchases, for stores that require it. */
     consent?: {
@@ -400,7 +400,7 @@ export type CancelAnyOrderInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** Why, for the audit log. */
+    /** Reason, for the audit log. */
     reason: string;
   };
 };
@@ -461,27 +461,27 @@ export type ChangeStoreInput = {
     url?: string | null;
     /** Other origins of the same store. */
     also?: string[];
-    /** Address of the store's API, if it differs from `url`. */
+    /** URL of the store's API, if it differs from `url`. */
     api_url?: string | null;
     /** Catalog brand that this store serves. Null: the store's name is the brand. */
     brand?: string | null;
-    /** If a brand has several stores, orders go to the one with the lowest number that is up. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
+    /** If a brand has several stores, orders go to the available store with the lowest number. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
     priority?: number | null;
     /** Currency of the store (ISO 4217). Only USD is supported. */
     currency?: string;
-    /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
+    /** Countries that it ships to (ISO 3166-1). Null: it depends on the store. */
     countries?: string[] | null;
     /** The service's account at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
     credentials?: Record<string, string> | null;
-    /** Payment method at the store. Its format depends on the kind of store. */
+    /** Payment method to use at the store. Its format depends on the kind of store. */
     payment?: unknown;
     /** How far a purchase goes without a person. */
     mode?: "automatic" | "review" | "link" | "catalogue";
     /** Limits for requests to the store. */
     limits?: {
-      /** Requests per minute, across all processes. */
+      /** Maximum requests per minute, across all processes. */
       per_minute?: number;
-      /** Purchases at the same time. */
+      /** Maximum purchases at the same time. */
       at_once?: number;
       /** Seconds to wait for a response from the store. */
       timeout_seconds?: number;
@@ -509,9 +509,9 @@ export type ChangeStoreInput = {
       /** Phone number for the carrier. */
       phone_number?: string | null;
     } | null;
-    /** Whose retailer account is used if the order names none. */
+    /** Whose retailer account is used if the order doesn't specify one. */
     accounts?: "own" | "guest" | "client";
-    /** How often to check parcels, such as `30m`. */
+    /** How often to check packages, such as `30m`. */
     track_every?: string;
     /** Who allowed automated purchases, for stores that require it. */
     consent?: {
@@ -677,7 +677,7 @@ export type CreditWalletInput = {
     world: "test" | "live";
     /** How much to move, in the minor unit of the currency. */
     amount_cents: number;
-    /** Why. The customer sees it in the transactions. */
+    /** Reason. The customer sees it in their transactions. */
     note: string;
     /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
     currency?: string;
@@ -693,7 +693,7 @@ export type CreditWalletOutput = {
   world: "test" | "live";
   /** How much to move, in the minor unit of the currency. */
   amount_cents: number;
-  /** Why. The customer sees it in the transactions. */
+  /** Reason. The customer sees it in their transactions. */
   note: string;
   /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
   currency: string;
@@ -716,7 +716,7 @@ export type DebitWalletInput = {
     world: "test" | "live";
     /** How much to move, in the minor unit of the currency. */
     amount_cents: number;
-    /** Why. The customer sees it in the transactions. */
+    /** Reason. The customer sees it in their transactions. */
     note: string;
     /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
     currency?: string;
@@ -732,7 +732,7 @@ export type DebitWalletOutput = {
   world: "test" | "live";
   /** How much to move, in the minor unit of the currency. */
   amount_cents: number;
-  /** Why. The customer sees it in the transactions. */
+  /** Reason. The customer sees it in their transactions. */
   note: string;
   /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
   currency: string;
@@ -769,7 +769,7 @@ export type DecideJobInput = {
   body: {
     /** `retry` runs the job again, `discard` deletes it. */
     verdict: "retry" | "discard";
-    /** Why, for the audit log. */
+    /** Reason, for the audit log. */
     reason: string;
   };
 };
@@ -781,7 +781,7 @@ export type EndAnySessionInput = {
   session_id: string;
   /** The request body. */
   body: {
-    /** Why, for the audit log. */
+    /** Reason, for the audit log. */
     reason: string;
   };
 };
@@ -802,7 +802,7 @@ export type ExportAnyOrdersInput = {
   account_id?: string;
   /** Only orders with this status. */
   status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Only orders at this store. */
+  /** Only orders from this store. */
   retailer?: string;
   /** ID, number, recipient or product. Returns the newest 50 that match. */
   search?: string;
@@ -860,7 +860,7 @@ export type FailDeskTaskInput = {
   body: {
     /** The `lease` from claiming the order. */
     lease: number;
-    /** Why it can't be bought. */
+    /** Why it can't be placed. */
     error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "price_changed";
     /** Message for the customer. */
     message: string;
@@ -894,7 +894,7 @@ export type FreezeKeyInput = {
   body: {
     /** True to freeze the key, false to unfreeze it. */
     frozen: boolean;
-    /** Why, for the audit log. */
+    /** Reason, for the audit log. */
     reason: string;
   };
 };
@@ -919,7 +919,7 @@ export type GetAnyCaseOutput = {
   updated_at: string;
   /** Messages, oldest first. */
   messages: CaseMessage[];
-  /** Files of the case, oldest first. */
+  /** Files on the case, oldest first. */
   attachments: CaseAttachment[];
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
@@ -931,7 +931,7 @@ export type GetAnyCaseOutput = {
   retailer: string;
   /** Status of the order that the case is about. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Status of each parcel. */
+  /** Status of each package. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   /** What can still be refunded, in cents. */
   refundable_cents: number;
@@ -966,11 +966,11 @@ export type GetAnyKeyOutput = {
   hint: string;
   /** What the key can do. */
   scopes: string[];
-  /** Spending limits of the key. */
+  /** The key's spending limits. */
   limits: {
     /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
-    /** The highest `max_price` of an order, in cents. Null: no limit. */
+    /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
     /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
@@ -1084,11 +1084,11 @@ export type GetAnyOrderOutput = {
   recipient_email: string | null;
   /** An order and everything known about it. */
   order: Order;
-  /** Product titles, in the order of the items. Null where the title is not known. */
+  /** Product titles, in the same sequence as the items. Null where the title is not known. */
   titles: (string | null)[];
   /** State of its case. Null: it has none. */
   case_state: "open" | "closed" | null;
-  /** Whether an operator has to decide if it was bought. */
+  /** Whether an operator has to decide if the order was placed. */
   needs_review: boolean;
   /** What can be refunded. */
   refund: {
@@ -1115,7 +1115,7 @@ export type GetAnyOrderOutput = {
   } | null;
   /** Purchase attempts, oldest first. */
   attempts: {
-    /** When the attempt ended, or when it started if it has not. */
+    /** When the attempt ended. While it is running, when it started. */
     at: string;
     /** How it ended. `retried`: nothing was bought, and Errand retries the order. */
     outcome: "retried" | "placed" | "failed" | "running" | "needs_review";
@@ -1243,7 +1243,7 @@ export type GetAnyOrderOutput = {
 };
 
 export type GetAnyParcelInput = {
-  /** UUID of the parcel. */
+  /** UUID of the package. */
   parcel_id: string;
 };
 
@@ -1262,11 +1262,11 @@ export type GetAnyParcelOutput = {
   recipient: string;
   /** Unique ID. */
   id: string;
-  /** Carrier that delivers the parcel. */
+  /** Carrier that delivers the package. */
   carrier: string | null;
-  /** Tracking number at the carrier. */
+  /** The carrier's tracking number. */
   tracking_number: string | null;
-  /** Where the parcel is. */
+  /** Where the package is. */
   status: string;
   /** The store's order number. */
   merchant_order_id: string | null;
@@ -1300,7 +1300,7 @@ export type GetCustomerOutput = {
     available_cents: number;
     /** On hold, in cents. */
     held_cents: number;
-    /** Wallets in other currencies than US dollars. */
+    /** Wallets in currencies other than US dollars. */
     other_wallets: {
       /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
       currency: string;
@@ -1365,7 +1365,7 @@ export type GetCustomerOutput = {
     /** When it was created. */
     created_at: string;
   }[];
-  /** Keys of the account. */
+  /** The account's keys. */
   keys: {
     /** Unique ID. */
     id: string;
@@ -1379,7 +1379,7 @@ export type GetCustomerOutput = {
     scopes: string[];
     /** The most that its orders can put on hold per day (UTC), in cents. */
     spend_per_day_cents: number | null;
-    /** The highest `max_price` of an order, in cents. */
+    /** The highest `max_price` allowed for an order, in cents. */
     spend_per_order_cents: number | null;
     /** When it was created. */
     created_at: string;
@@ -1406,9 +1406,9 @@ export type GetCustomerOutput = {
     max_price_cents: number;
     /** What the store charged, in cents. */
     charged_cents: number | null;
-    /** Parcels of the order. */
+    /** Packages in the order. */
     tracking_numbers: {
-      /** Where the parcel is. */
+      /** Where the package is. */
       status: string;
     }[];
     /** When it was created. */
@@ -1589,9 +1589,9 @@ export type GetOperatorOverviewOutput = {
   waiting: {
     /** Orders that need review. */
     doubts: number;
-    /** Charges and refunds that are not final. */
+    /** Charges and refunds that have not settled. */
     open_charges: number;
-    /** Returns to decide. */
+    /** Returns to resolve. */
     open_returns: number;
     /** Live returns approved more than 30 days ago whose refund has not arrived. */
     overdue_refunds: number;
@@ -1599,7 +1599,7 @@ export type GetOperatorOverviewOutput = {
     open_cases: number;
     /** Failing webhook endpoints. */
     failing_webhook_receivers: number;
-    /** Orders to buy by hand. */
+    /** Orders to place by hand. */
     desk: number;
     /** Active alerts. */
     firing_alerts: number;
@@ -1760,11 +1760,11 @@ export type LimitKeyInput = {
   body: {
     /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents?: number | null;
-    /** The highest `max_price` of an order, in cents. Null: no limit. */
+    /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents?: number | null;
     /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers?: string[] | null;
-    /** Why, for the audit log. */
+    /** Reason, for the audit log. */
     reason: string;
   };
 };
@@ -1784,11 +1784,11 @@ export type LimitKeyOutput = {
   hint: string;
   /** What the key can do. */
   scopes: string[];
-  /** Spending limits of the key. */
+  /** The key's spending limits. */
   limits: {
     /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
-    /** The highest `max_price` of an order, in cents. Null: no limit. */
+    /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
     /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
@@ -1954,7 +1954,7 @@ export type ListAllCasesOutput = {
     retailer: string;
     /** Status of the order that the case is about. */
     order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    /** Status of each parcel. */
+    /** Status of each package. */
     tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   }[];
   /** Total number of entries. */
@@ -2023,18 +2023,18 @@ export type ListAllReturnsOutput = {
     order_id: string;
     /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
     status: "open" | "approved" | "denied" | "credited";
-    /** Why the items are returned. */
+    /** Why the items are being returned. */
     reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
     /** Your notes for the retailer. */
     notes: string | null;
     /** What is returned. */
     items: {
-      /** UUID of the item, as in `items` of the order. */
+      /** UUID of the item, from the order's `items`. */
       order_item_id: string;
       /** Number of units returned. */
       quantity: number;
     }[];
-    /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
+    /** Return labels as PDF, one per package. Each link works for 7 days. Read the return again for new links. */
     label_urls: string[];
     /** The store's return number. */
     merchant_return_id: string | null;
@@ -2076,7 +2076,7 @@ export type ListAnyOrdersInput = {
   account_id?: string;
   /** Only orders with this status. */
   status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Only orders at this store. */
+  /** Only orders from this store. */
   retailer?: string;
   /** ID, number, recipient or product. Returns the newest 50 that match. */
   search?: string;
@@ -2107,9 +2107,9 @@ export type ListAnyOrdersOutput = {
     max_price_cents: number;
     /** What the store charged, in cents. */
     charged_cents: number | null;
-    /** Parcels of the order. */
+    /** Packages in the order. */
     tracking_numbers: {
-      /** Where the parcel is. */
+      /** Where the package is. */
       status: string;
     }[];
     /** When it was created. */
@@ -2134,7 +2134,7 @@ export type ListBackupsOutput = {
   is_scheduled: boolean;
   /** How often a backup is made. */
   every_seconds: number;
-  /** Newest first, at most 100. */
+  /** Newest first, up to 100. */
   backups: {
     /** ID of the backup. */
     id: string;
@@ -2221,7 +2221,7 @@ export type ListDeskPurchasesInput = {
 };
 
 export type ListDeskPurchasesOutput = {
-  /** Orders that were bought by hand and have not arrived. */
+  /** Orders that were placed by hand and have not arrived. */
   orders: DeskOrder[];
   /** Total number of entries. */
   total: number;
@@ -2286,7 +2286,7 @@ export type ListDoubtsOutput = {
         /** Whether the account belongs to the service. */
         is_own: boolean;
       } | null;
-      /** Number of times the store was asked. */
+      /** Number of times Errand checked with the store. */
       times_asked: number | null;
       /** Last response from the store. */
       last_answer: string | null;
@@ -2331,7 +2331,7 @@ export type ListFailingWebhookReceiversOutput = {
     host: string;
     /** URL of the endpoint, without credentials and query. */
     url: string;
-    /** Consecutive failed attempts of the delivery that failed most often. */
+    /** Consecutive failed attempts for the delivery that failed the most. */
     failures: number;
     /** HTTP status of the last attempt. Null: no response. */
     last_status: number | null;
@@ -2374,7 +2374,7 @@ export type ListFilmsOutput = {
     recipe_version: number | null;
     /** Locators that found nothing where others found the element: the pages changed. */
     missed_locators: {
-      /** All locators of the target. */
+      /** All locators for the target. */
       target: string;
       /** Locator that found nothing. */
       locator: string;
@@ -2521,13 +2521,13 @@ export type ListOpenChargesOutput = {
     account_id: string | null;
     /** Payment method. */
     method: string;
-    /** ID at the payment provider. Null if its response was lost. */
+    /** The payment provider's ID. Null if its response was lost. */
     reference: string | null;
     /** What is charged or refunded, in cents. */
     amount_cents: number;
     /** When it was started. */
     since: string;
-    /** Number of times the provider was asked. */
+    /** Number of times Errand checked with the provider. */
     looks: number;
     /** Last response from the provider. */
     last_answer: string | null;
@@ -2617,7 +2617,7 @@ export type ListStoreWalksOutput = {
     failures: string[];
     /** Locators that found nothing where others found the element. */
     missed_locators: {
-      /** All locators of the target. */
+      /** All locators for the target. */
       target: string;
       /** Locator that found nothing. */
       locator: string;
@@ -2741,7 +2741,7 @@ export type OpenIncidentOutput = {
 export type ProbeStoreInput = {
   /** The request body. */
   body: {
-    /** Address of the storefront. */
+    /** URL of the storefront. */
     url: string;
   };
 };
@@ -2749,7 +2749,7 @@ export type ProbeStoreInput = {
 export type ProbeStoreOutput = {
   /** Origin of the storefront. */
   url: string;
-  /** Whether the address responded. */
+  /** Whether the URL responded. */
   reachable: boolean;
   /** Kind of store. Null: not supported. */
   kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk" | null;
@@ -2757,7 +2757,7 @@ export type ProbeStoreOutput = {
   name: string | null;
   /** Display name of the store. */
   display_name: string | null;
-  /** Address of the store's API. */
+  /** URL of the store's API. */
   api_url: string | null;
   /** Currency of the amounts (ISO 4217). */
   currency: string | null;
@@ -2782,7 +2782,7 @@ export type RecordDeskPurchaseInput = {
     merchant_order_ids: string[];
     /** Price of each item. */
     lines: {
-      /** UUID of the item, as in `items` of the order. */
+      /** UUID of the item, from the order's `items`. */
       item_id: string;
       /** Price of one unit, in cents. */
       unit_price_cents: number;
@@ -2824,7 +2824,7 @@ export type RefundFromCaseInput = {
       /** Number of units that are refunded. */
       quantity: number;
     }[];
-    /** Why. The customer sees it in the transactions. */
+    /** Reason. The customer sees it in their transactions. */
     note: string;
   };
 };
@@ -2864,7 +2864,7 @@ export type RefundOrderInput = {
       /** Number of units that are refunded. */
       quantity: number;
     }[];
-    /** Why. The customer sees it in the transactions. */
+    /** Reason. The customer sees it in their transactions. */
     note: string;
   };
 };
@@ -2934,7 +2934,7 @@ export type ReplyToCaseOutput = {
   updated_at: string;
   /** Messages, oldest first. */
   messages: CaseMessage[];
-  /** Files of the case, oldest first. */
+  /** Files on the case, oldest first. */
   attachments: CaseAttachment[];
   /** Mode: `test` is the sandbox, `live` is real money. */
   world: "test" | "live";
@@ -2946,7 +2946,7 @@ export type ReplyToCaseOutput = {
   retailer: string;
   /** Status of the order that the case is about. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Status of each parcel. */
+  /** Status of each package. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   /** What can still be refunded, in cents. */
   refundable_cents: number;
@@ -2959,7 +2959,7 @@ export type ResolveReturnInput = {
   body: {
     /** An open return can become any status. An approved one can become `credited` (refunded) or `denied`. */
     status: "approved" | "denied" | "credited";
-    /** Why. The customer sees it, and it is kept in the audit log. */
+    /** Reason. The customer sees it, and it is kept in the audit log. */
     resolution_notes?: string | null;
     /** With `credited`, what the retailer refunded, in cents. Defaults to the full amount paid. */
     amount_cents?: number | null;
@@ -2973,18 +2973,18 @@ export type ResolveReturnOutput = {
   order_id: string;
   /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
   status: "open" | "approved" | "denied" | "credited";
-  /** Why the items are returned. */
+  /** Why the items are being returned. */
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
   /** Your notes for the retailer. */
   notes: string | null;
   /** What is returned. */
   items: {
-    /** UUID of the item, as in `items` of the order. */
+    /** UUID of the item, from the order's `items`. */
     order_item_id: string;
     /** Number of units returned. */
     quantity: number;
   }[];
-  /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
+  /** Return labels as PDF, one per package. Each link works for 7 days. Read the return again for new links. */
   label_urls: string[];
   /** The store's return number. */
   merchant_return_id: string | null;
@@ -3023,7 +3023,7 @@ export type RetryAnyOrderInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** Why, for the audit log. */
+    /** Reason, for the audit log. */
     reason: string;
   };
 };
@@ -3040,9 +3040,9 @@ export type SearchAsOperatorOutput = {
   results: {
     /** Kind of object. */
     kind: "order" | "parcel" | "customer" | "key" | "mail";
-    /** ID of the order (also for parcels and emails), the account or the key. */
+    /** ID of the order (also for packages and emails), the account or the key. */
     id: string;
-    /** ID in the URL of its page: the ID of a parcel, otherwise `id`. */
+    /** ID in the URL of its page: the ID of a package, otherwise `id`. */
     page_id: string;
     /** The customer account it belongs to. */
     account_id: string | null;
@@ -3060,7 +3060,7 @@ export type SignCustomerOutInput = {
   account_id: string;
   /** The request body. */
   body: {
-    /** Why, for the audit log. */
+    /** Reason, for the audit log. */
     reason: string;
   };
 };
@@ -3083,7 +3083,7 @@ export type SwitchRetailerInput = {
     world: "test" | "live";
     /** False to stop placing orders there. Pending orders wait. */
     enabled: boolean;
-    /** Why, for the audit log. */
+    /** Reason, for the audit log. */
     reason: string;
   };
 };
@@ -3199,7 +3199,7 @@ export type WatchVisitOutput = Uint8Array;
 
 /** Every operation for operators, by its operationId. */
 export interface OperatorOperations {
-  /** Control a browser. Clicks, types or scrolls in a page that you took over, in order. Then answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`) and the purchase continues. */
+  /** Control a browser. Clicks, types or scrolls in a page that you took over, in order. Then complete the order's action (`POST /orders/{order_id}/actions/{action_id}`), and the purchase continues. */
   actInVisit: { input: ActInVisitInput; output: ActInVisitOutput };
   /** Add an alert channel. Operators are always emailed. A webhook gets `alert.fired` and `alert.resolved`, signed as Standard Webhooks with the secret in this response, and is retried for about a day. */
   addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
@@ -3207,13 +3207,13 @@ export interface OperatorOperations {
   addAlertRule: { input: AddAlertRuleInput; output: AddAlertRuleOutput };
   /** Attach a file to any case. A PDF or image up to 5 MiB. The customer sees it. */
   addAnyCaseAttachment: { input: AddAnyCaseAttachmentInput; output: AddAnyCaseAttachmentOutput };
-  /** Add or update a parcel. Records a tracking number or the current status of a parcel. */
+  /** Add or update a package. Records a tracking number or the current status of a package. */
   addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
   /** Add a receipt. A PDF or image up to 5 MiB. */
   addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
   /** Add a store. All processes use it within a second. `automatic` requires `consent`. A currency that Errand doesn't know is rejected, and so is a host that another store already uses. */
   addStore: { input: AddStoreInput; output: AddStoreOutput };
-  /** Record a cancellation by the store. For an order that was bought by hand. What was captured is refunded. */
+  /** Record a cancellation by the store. For an order that was placed by hand. What was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel any order. Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, if the store supports this. */
   cancelAnyOrder: { input: CancelAnyOrderInput; output: CancelAnyOrderOutput };
@@ -3227,29 +3227,29 @@ export interface OperatorOperations {
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Compare retailers. The last 24 hours for every retailer and store: success rate, time to place, failure reasons and orders that need review. */
   compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
-  /** Start a backup. A worker starts it within a minute. Returns 409 if one is already requested or running, or `BACKUP_TO` is not set. */
+  /** Start a backup. A worker starts it within a minute. Returns 409 if one has already been requested or is running, or if `BACKUP_TO` is not set. */
   createBackup: { input: Record<never, never>; output: CreateBackupOutput };
   /** Credit a wallet. Adds money to a customer's wallet. Repeating the request with the same ID changes nothing. Live money needs a second factor. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Debit a wallet. Takes money from a customer's wallet, up to what is available. Repeating the request with the same ID changes nothing. Live money needs a second factor. */
   debitWallet: { input: DebitWalletInput; output: DebitWalletOutput };
-  /** Decide an order that needs review. Enter what the store's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`. */
+  /** Resolve an order that needs review. Enter what the store's order history shows. This settles the order and its money for good. An order that doesn't need review returns `bad_request`. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
-  /** Retry or discard a failed job. Jobs that end an order or move money can't be discarded: retry them, or decide the order. */
+  /** Retry or discard a failed job. Jobs that end an order or move money can't be discarded: retry them, or resolve the order. */
   decideJob: { input: DecideJobInput; output: DecideJobOutput };
   /** End a session. That browser has to sign in again. Other sessions of the person continue. */
   endAnySession: { input: EndAnySessionInput; output: EndAnySessionOutput };
   /** Export returns from all accounts. CSV, newest first. */
   exportAllReturns: { input: ExportAllReturnsInput; output: ExportAllReturnsOutput };
-  /** Export orders from all accounts. CSV, newest first. Takes the filters of the list. */
+  /** Export orders from all accounts. CSV, newest first. Takes the same filters as the list. */
   exportAnyOrders: { input: ExportAnyOrdersInput; output: ExportAnyOrdersOutput };
-  /** Export customers. CSV, sorted by email address. Takes the filters of the list. */
+  /** Export customers. CSV, sorted by email address. Takes the same filters as the list. */
   exportCustomers: { input: ExportCustomersInput; output: ExportCustomersOutput };
-  /** Export money movements. CSV, newest first. Takes the filters of the list. */
+  /** Export money movements. CSV, newest first. Takes the same filters as the list. */
   exportMoney: { input: ExportMoneyInput; output: ExportMoneyOutput };
   /** Export the audit log. CSV, newest first. */
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
-  /** Fail an order. Records that it can't be bought. The hold is released. */
+  /** Fail an order. Records that it can't be placed. The hold is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
   /** Attach a document to an order. An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it. */
   fileOrderDocument: { input: FileOrderDocumentInput; output: FileOrderDocumentOutput };
@@ -3257,7 +3257,7 @@ export interface OperatorOperations {
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
   /** Get any case. Returns all messages and files, and what can still be refunded. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
-  /** Download an attachment of any case. Returns the file with its media type. */
+  /** Download an attachment from any case. Returns the file with its media type. */
   getAnyCaseAttachment: { input: GetAnyCaseAttachmentInput; output: GetAnyCaseAttachmentOutput };
   /** Get any key. Limits, what it spent today, latest requests and audit log. */
   getAnyKey: { input: GetAnyKeyInput; output: GetAnyKeyOutput };
@@ -3265,13 +3265,13 @@ export interface OperatorOperations {
   getAnyMails: { input: GetAnyMailsInput; output: GetAnyMailsOutput };
   /** Get any order. Includes its transactions, emails, webhooks, jobs, requests and audit log. */
   getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
-  /** Get any parcel. Includes its scans and its order. */
+  /** Get any package. Includes its scans and its order. */
   getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
   /** Get a customer. Wallets, people, keys, sessions, latest orders and audit log. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
   /** Download a receipt. Returns the file with its media type. */
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
-  /** Get an order to buy by hand. Address, items, who claimed it, and receipts. */
+  /** Get an order to place by hand. Address, items, who claimed it, and receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
   /** Download a screenshot from a recording. Returns the image. Secrets are hidden. */
   getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
@@ -3309,13 +3309,13 @@ export interface OperatorOperations {
   listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
   /** List customers. Sorted by email address, with the wallet for one mode. Unclaimed sandboxes are left out. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput };
-  /** List orders bought by hand. Orders that have not arrived yet, newest first. */
+  /** List orders placed by hand. Orders that have not arrived yet, newest first. */
   listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
-  /** List orders to buy by hand. Waiting and claimed orders, longest waiting first. */
+  /** List orders to place by hand. Waiting and claimed orders, longest waiting first. */
   listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
   /** List orders that need review. Orders with an unknown outcome after submit, with the evidence, longest waiting first. */
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
-  /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours without a success since. */
+  /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours, with no success since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
   /** List recordings. Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are hidden. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
@@ -3323,13 +3323,13 @@ export interface OperatorOperations {
   listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };
   /** List money movements from all accounts. Ledger entries in one mode and currency, newest first. */
   listMoney: { input: ListMoneyInput; output: ListMoneyOutput };
-  /** List open charges. Charges and refunds that are not final at the payment provider, longest waiting first. Errand asks the provider at least once an hour. Unused charges are refunded automatically. */
+  /** List open charges. Charges and refunds that have not settled with the payment provider, longest waiting first. Errand checks with the provider at least once an hour. Unused charges are refunded automatically. */
   listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
   /** List the audit log. Everything that operators changed, newest first. */
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
-  /** List actions for operators. Orders that need an operator for something other than buying. Answer with POST /orders/{order_id}/actions/{action_id}. */
+  /** List actions for operators. Orders that need an operator for something other than buying. Complete an action with POST /orders/{order_id}/actions/{action_id}. */
   listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
-  /** List nightly checks of a store. Errand checks every browser store each night, up to the last page before the buy button. Shows which locators of the recipe no longer match. */
+  /** List a store's nightly checks. Errand checks every browser store each night, up to the last page before the buy button. Shows which locators of the recipe no longer match. */
   listStoreWalks: { input: ListStoreWalksInput; output: ListStoreWalksOutput };
   /** List stores. Every configured store with its health. */
   listStores: { input: Record<never, never>; output: ListStoresOutput };
@@ -3341,13 +3341,13 @@ export interface OperatorOperations {
   notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
   /** Open an incident. Appears on the public status page until it is resolved. */
   openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
-  /** Probe a store. Detects the kind of store at an address and what you still have to provide. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or has no API that Errand supports; `missing` says what to do. */
+  /** Probe a store. Detects the kind of store at a URL and what you still have to provide. Changes nothing. `kind` is null if the URL did not respond (`reachable: false`) or has no API that Errand supports; `missing` says what to do. */
   probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
   /** Record a purchase. Places the order and captures the money, once. Lines, shipping, tax, fees and discount must add up to the total, and the total can't exceed `max_price`. If another operator took over the order, the response is `lease_lost`, and what you sent is kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
   /** Refund an order from its case. Refunds an order that has a case, and adds a message to the case. Otherwise the same as `refundOrder`. */
   refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
-  /** Refund an order. Refunds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same ID returns 200 and changes nothing. */
+  /** Refund an order. Refunds the amount to the customer's wallet or card, up to what was captured and has not been refunded yet. The customer gets an email and the `order.refunded` event. A later return or cancellation doesn't refund the same money again. Repeating the request with the same ID returns 200 and changes nothing. */
   refundOrder: { input: RefundOrderInput; output: RefundOrderOutput };
   /** Remove an alert channel. Alerts are no longer sent to it. */
   removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
@@ -3357,25 +3357,25 @@ export interface OperatorOperations {
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Reply to a case. Can close the case too. Only the customer can reopen a closed case: a reply to one returns `bad_request`. Send an Idempotency-Key header so that a retry posts only once. */
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
-  /** Resolve a return. Decides an open return in place of the retailer. `approved` creates labels if the store provides them; `message` says if not. `credited` adds `worth_cents` to the wallet. */
+  /** Resolve a return. Decides an open return in place of the retailer. `approved` creates labels if the store provides them; otherwise, `message` says so. `credited` adds `worth_cents` to the wallet. */
   resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
-  /** Retry any order now. Starts the next attempt of a pending order now. Retry a failed job with `decideJob`. */
+  /** Retry any order now. Starts a pending order's next attempt now. Retry a failed job with `decideJob`. */
   retryAnyOrder: { input: RetryAnyOrderInput; output: RetryAnyOrderOutput };
-  /** Search everything. Finds orders, parcels, customers, keys and emails by ID, number, name or address. */
+  /** Search everything. Finds orders, packages, customers, keys and emails by ID, number, name or address. */
   searchAsOperator: { input: SearchAsOperatorInput; output: SearchAsOperatorOutput };
-  /** Sign a customer out. Ends every session of the account. Keys keep working. */
+  /** Sign a customer out. Ends all of the account's sessions. Keys keep working. */
   signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
   /** Set up your second factor. The secret is shown in this response only. It becomes active once you verify a code. */
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
   /** Turn a retailer on or off. While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
-  /** Claim an order. Claims an order to buy it, or extends your claim. While your claim lasts, nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
+  /** Claim an order. Claims an order to place it, or extends your claim. While your claim lasts, nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
-  /** Take over a browser. For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. The token is for them alone. Recorded in the audit log. */
+  /** Take over a browser. For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. Only they can use the token. Recorded in the audit log. */
   takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
   /** Update an incident. Posts an update to the public status page. The state `resolved` closes the incident. */
   updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };
-  /** Watch a browser. Returns a screenshot with secrets hidden, about one per second, several while someone has taken over. 404 before the first one and after the end. */
+  /** Watch a browser. Returns a screenshot with secrets hidden. There is a new one about once per second, or several times per second while someone has taken over. Returns 404 before the first one and after the browser closes. */
   watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 

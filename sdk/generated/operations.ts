@@ -7,7 +7,7 @@ export type ErrorCode = 'invalid_request' | 'bad_request' | 'authorization_pendi
 export type BulkOrder = {
   /** Unique ID. */
   id: string;
-  /** Status of the batch. `completed`: every order has ended. */
+  /** Status of the batch. `completed`: every order is placed, failed or canceled. */
   status: "pending" | "processing" | "completed" | "failed";
   /** Number of rows. */
   row_count: number;
@@ -53,7 +53,7 @@ export type BulkRow = {
   order_id: string | null;
   /** Status of the row's order. */
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
-  /** Status of each parcel, once the order is placed. */
+  /** Status of each package, once the order is placed. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   /** Why the row failed, in plain language. */
   error: string | null;
@@ -73,7 +73,7 @@ export type BulkValidation = {
   valid_rows: number;
   /** Rows that need fixing. */
   invalid_rows: number;
-  /** The most that the valid rows can cost, in cents: `max_price` and fee of each. */
+  /** The most that the valid rows can cost, in cents: the `max_price` and fee of each row. */
   estimated_total_cents: number;
   /** Available balance of your wallet, in cents. */
   wallet_balance_cents: number;
@@ -93,7 +93,7 @@ export type Cancellation = {
   order_id: string;
   /** The store's order number. */
   merchant_order_id: string;
-  /** Whether the store canceled. Every value but `pending` is final. */
+  /** Whether the store canceled the order. Every value but `pending` is final. */
   status: "pending" | "cancelled" | "refused";
   /** Why the store refused to cancel the order. */
   message: string | null;
@@ -105,7 +105,7 @@ export type Cancellation = {
 export type CancelledOrders = {
   /** Number of orders that were canceled. */
   cancelled: number;
-  /** Number of orders that could not be canceled because Errand had started to buy them. */
+  /** Number of orders that could not be canceled because Errand had already started to place them. */
   not_cancelled: number;
   /** True: call again to cancel more. One request cancels up to 200 orders. */
   has_more: boolean;
@@ -143,7 +143,7 @@ export type Case = {
   updated_at: string;
   /** Messages, oldest first. */
   messages: CaseMessage[];
-  /** Files of the case, oldest first. */
+  /** Files on the case, oldest first. */
   attachments: CaseAttachment[];
 };
 
@@ -177,13 +177,13 @@ export type CaseMessage = {
 
 /** Where a person pays. */
 export type CheckoutSession = {
-  /** Page of the payment provider. Send the person there. */
+  /** The payment provider's page. Send the person there. */
   url: string;
 };
 
 /** A part of the order that could not be bought. */
 export type Concession = {
-  /** What is missing: gift options, an item, or units of it. */
+  /** What is missing: gift options, an item, or some units of an item. */
   concern: "gift" | "items" | "quantity";
   /** Why it could not be bought, as an `error_type`. */
   code: string;
@@ -284,11 +284,11 @@ export type Key = {
   last_used_at: string | null;
   /** When the key was revoked. Null: it is active. */
   revoked_at: string | null;
-  /** Spending limits of the key. */
+  /** The key's spending limits. */
   limits: {
     /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
-    /** The highest `max_price` of an order, in cents. Null: no limit. */
+    /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
     /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
@@ -331,7 +331,7 @@ export type LegacyCancellation = {
   merchant_order_id: string | null;
   /** The request as it was sent. */
   request: Record<string, unknown>;
-  /** ID to retrieve it by. */
+  /** Use this ID to retrieve it. */
   request_id: string;
   /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
@@ -347,7 +347,7 @@ export type LegacyCase = {
   state: string | null;
   /** Messages, oldest first. */
   messages: LegacyCaseMessage[];
-  /** ID to retrieve it by. */
+  /** Use this ID to retrieve it. */
   request_id: string;
   /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
@@ -375,13 +375,13 @@ export type LegacyDays = {
 
 /** When products are expected to arrive. */
 export type LegacyDeliveryDate = {
-  /** Expected day. Null until the store gives one. */
+  /** Expected day. Null until the store provides one. */
   delivery_date: string | null;
   /** Products that arrive on that day. */
   products: LegacyOrderedProduct[];
 };
 
-/** An error of the legacy API. */
+/** An error from the legacy API. */
 export type LegacyError = {
   /** Always `error`, to distinguish it from an order. */
   _type: "error";
@@ -399,7 +399,7 @@ export type LegacyMerchantOrder = {
   merchant_order_id: string;
   /** Store that has the order. */
   merchant: string;
-  /** Retailer account that bought it. */
+  /** Retailer account used for the purchase. */
   account: string;
   /** When the order was placed. */
   placed_at: string | null;
@@ -407,7 +407,7 @@ export type LegacyMerchantOrder = {
 
 /** An offer for a product. */
 export type LegacyOffer = {
-  /** ID of the offer at the store. */
+  /** The store's ID for the offer. */
   offer_id: string;
   /** Whether it ships only with a larger order. */
   addon: boolean;
@@ -415,7 +415,7 @@ export type LegacyOffer = {
   available: boolean;
   /** Condition of the item, such as `New`. */
   condition: string;
-  /** Days until the seller ships. */
+  /** Days until the seller ships it. */
   handling_days: LegacyDays | null;
   /** Whether it ships from abroad. */
   international: boolean;
@@ -439,7 +439,7 @@ export type LegacyOffers = {
   status: "completed" | "processing" | "failed";
   /** ID of the retailer. */
   retailer?: string;
-  /** ID of the product at the store. */
+  /** The store's ID for the product. */
   product_id?: string;
   /** Machine-readable reason for the failure. Only if `status` is `failed`. */
   code?: string;
@@ -459,7 +459,7 @@ export type LegacyOrder = {
   price_components: LegacyPriceComponents | null;
   /** Orders at the store. */
   merchant_order_ids: LegacyMerchantOrder[];
-  /** Parcels of the order. */
+  /** Packages in the order. */
   tracking: LegacyTracking[];
   /** Expected delivery dates. */
   delivery_dates: LegacyDeliveryDate[];
@@ -467,7 +467,7 @@ export type LegacyOrder = {
   request: Record<string, unknown>;
   /** Memberships of the retailer account. */
   account_status?: LegacyAccountStatus;
-  /** ID to retrieve it by. */
+  /** Use this ID to retrieve it. */
   request_id: string;
   /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
@@ -479,7 +479,7 @@ export type LegacyOrder = {
 
 /** A product in an order. */
 export type LegacyOrderedProduct = {
-  /** ID of the product at the store. */
+  /** The store's ID for the product. */
   product_id: string | null;
   /** Number of units. */
   quantity: number;
@@ -511,7 +511,7 @@ export type LegacyProduct = {
   status: "completed" | "processing" | "failed";
   /** ID of the retailer. */
   retailer?: string;
-  /** ID of the product at the store. */
+  /** The store's ID for the product. */
   product_id?: string;
   /** Machine-readable reason for the failure. Only if `status` is `failed`. */
   code?: string;
@@ -541,7 +541,7 @@ export type LegacyReturn = {
   credited_cents: number | null;
   /** The request as it was sent. */
   request: Record<string, unknown>;
-  /** ID to retrieve it by. */
+  /** Use this ID to retrieve it. */
   request_id: string;
   /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
@@ -603,7 +603,7 @@ export type LegacyState = {
   message: string;
   /** More about this code. Often empty. */
   data: Record<string, unknown>;
-  /** ID to retrieve it by. */
+  /** Use this ID to retrieve it. */
   request_id: string;
   /** Notes as sent with the order. */
   client_notes: Record<string, unknown> | null;
@@ -615,21 +615,21 @@ export type LegacyState = {
   order_request_id?: string;
 };
 
-/** A parcel of an order. */
+/** A package in an order. */
 export type LegacyTracking = {
-  /** First product in the parcel. */
+  /** First product in the package. */
   product_id: string | null;
-  /** Products in the parcel. */
+  /** Products in the package. */
   product_ids: string[];
   /** The store's order number. */
   merchant_order_id: string | null;
-  /** Carrier that delivers the parcel. */
+  /** Carrier that delivers the package. */
   carrier: string;
-  /** Tracking number at the carrier. */
+  /** The carrier's tracking number. */
   tracking_number: string;
   /** When Errand got the tracking number. */
   obtained_at: string;
-  /** Where the parcel is. */
+  /** Where the package is. */
   delivery_status: "pending" | "in_transit" | "delivered" | "undeliverable";
 };
 
@@ -678,7 +678,7 @@ export type LoggedRequest = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Number of requests that this entry represents. Under load, only some requests are logged. */
   stands_for: number;
@@ -713,7 +713,7 @@ export type LoggedRequestDetail = {
     /** Name of the key. */
     label: string | null;
   };
-  /** How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
+  /** How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept. */
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Number of requests that this entry represents. Under load, only some requests are logged. */
   stands_for: number;
@@ -747,7 +747,7 @@ export type MailPreferences = {
   low_wallet_cents: number;
 };
 
-/** Your account at a retailer, without its secrets. */
+/** Your retailer account, without its secrets. */
 export type ManagedAccount = {
   /** Unique ID. */
   id: string;
@@ -757,7 +757,7 @@ export type ManagedAccount = {
   email: string;
   /** ID of the retailer. Null: default credentials for every retailer. */
   retailer: string | null;
-  /** Forward the retailer's mail to this address. Errand reads verification codes from it. */
+  /** Forward the retailer's emails to this address. Errand reads verification codes from them. */
   forwarding_email: string;
   /** When it was created. */
   created_at: string;
@@ -777,7 +777,7 @@ export type ManagedAccount = {
   cooldown_minutes: number | null;
   /** Sandbox test clock that it follows. Null: real time. */
   test_clock: string | null;
-  /** When a job last finished with the account. */
+  /** When a job last finished using the account. */
   last_used_at: string | null;
   /** Settings for the store, with secrets masked. */
   retailer_config: Record<string, unknown> | null;
@@ -789,7 +789,7 @@ export type MerchantOrder = {
   merchant_order_id: string;
   /** The retailer. */
   merchant: string;
-  /** The retailer account that bought it: an ID, an email address, or `managed`. */
+  /** The retailer account used for the purchase: an ID, an email address, or `managed`. */
   account: string;
   /** When the store accepted it. */
   placed_at: string | null;
@@ -813,11 +813,11 @@ export type NewKey = {
   last_used_at: string | null;
   /** When the key was revoked. Null: it is active. */
   revoked_at: string | null;
-  /** Spending limits of the key. */
+  /** The key's spending limits. */
   limits: {
     /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
-    /** The highest `max_price` of an order, in cents. Null: no limit. */
+    /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
     /** IDs of the retailers that it can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
@@ -842,7 +842,7 @@ export type NewOrder = {
   shipping_address: ShippingAddress;
   /** The most that the store may charge, in cents, including tax and shipping. Errand never pays more. */
   max_price: number;
-  /** Currency of `max_price` (ISO 4217): `USD`, which is the default, or the currency of the store. `max_price` is in its minor unit. */
+  /** Currency of `max_price` (ISO 4217): `USD` (the default) or the store's currency. `max_price` is in that currency's minor unit. */
   max_price_currency?: string | null;
   /** The `short_id` of the retailer account to buy with. Errand uses its own account by default. */
   retailer_credentials_id?: string | null;
@@ -888,7 +888,7 @@ export type NewReturn = {
   order_id: string;
   /** What to return. If an item is listed twice, the quantities are added together. */
   items: {
-    /** UUID of an item, as in `items` of the order. */
+    /** UUID of an item, from the order's `items`. */
     order_item_id: string;
     /** Number of units to return. */
     quantity: number;
@@ -909,7 +909,7 @@ export type Order = {
   max_price: number;
   /** Currency of `max_price` and of every `_cents` field: `USD`. */
   currency: string;
-  /** How an order at a store in another currency is paid. Omitted for stores that charge in US dollars. */
+  /** How the order is paid for if the store charges in another currency. Omitted for stores that charge in US dollars. */
   exchange?: OrderExchange;
   /** Number of purchase attempts so far. */
   attempts: number;
@@ -933,11 +933,11 @@ export type Order = {
   fulfillment: OrderFulfillment;
   /** ID or domain of the store. */
   retailer: string;
-  /** Your retailer account that buys the order. Null: one of Errand's own accounts. */
+  /** Your retailer account used for the order. Null: one of Errand's own accounts. */
   retailer_credentials_id: string | null;
-  /** What a pending order is waiting for. `account`: its turn at a retailer account. `code`: a code that the retailer emails. `retailer`: a retailer that is turned off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing. */
+  /** What a pending order is waiting for. `account`: its turn to use a retailer account. `code`: a code that the retailer emails. `retailer`: a retailer to be turned on again. `action`: an answer to `next_action`. `policy`: a spending policy to be unfrozen. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing. */
   waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | "retry" | null;
-  /** Why the last attempt failed, if Errand retries the order. Null otherwise. The final result is in `job_result`. */
+  /** Why the last attempt failed, if Errand will retry the order. Null otherwise. The final result is in `job_result`. */
   last_attempt: OrderLastAttempt | null;
   /** What a person has to do before the order continues. Null: nothing. */
   next_action: OrderAction | null;
@@ -949,15 +949,15 @@ export type Order = {
   job_result: JobResult | null;
   /** The store's order numbers, once the order is placed. */
   merchant_order_ids: string[];
-  /** Parcels of the order. */
+  /** Packages in the order. */
   tracking_numbers: TrackingNumber[];
-  /** Set while a parcel is late: the expected day has passed, or the carrier has not scanned it for 7 days. Null otherwise. */
+  /** Set while a package is late: the expected day has passed, or the carrier has not scanned it for 7 days. Null otherwise. */
   late: {
     /** When Errand noticed that the order is late. */
     since: string;
-    /** Day the late parcel was expected. */
+    /** Day the late package was expected. */
     expected_date: string | null;
-    /** The carrier's last scan of the late parcel. */
+    /** The carrier's last scan of the late package. */
     last_scan_at: string | null;
   } | null;
   /** Returns for this order, newest first. */
@@ -966,7 +966,7 @@ export type Order = {
   test_clock: string | null;
   /** How the order is paid for. */
   payment: OrderPayment;
-  /** Tracking events for all parcels, newest first. Only in lists with `include=tracking_events`. */
+  /** Tracking events for all packages, newest first. Only in lists with `include=tracking_events`. */
   tracking_events?: TrackingEvent[];
   /** When it was created. */
   created_at: string;
@@ -976,7 +976,7 @@ export type Order = {
 
 /** What a person must do before the order continues. */
 export type OrderAction = {
-  /** ID to use when you answer the action. */
+  /** ID to use when you complete the action. */
   id: string;
   /** What is needed. */
   kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -984,13 +984,13 @@ export type OrderAction = {
   asked_of: "customer" | "operator";
   /** What to do, in plain language. */
   message: string;
-  /** What you need to answer, such as the choices. */
+  /** What you need to know to answer, such as the choices. */
   details: Record<string, unknown>;
   /** JSON Schema that the answer must match. */
   answer_schema: Record<string, unknown>;
   /** Page where a person can act, if there is one. */
   url: string | null;
-  /** When the order fails if nobody answers. Null while an operator works on it. */
+  /** When the order fails if nobody answers. Null while an operator is working on it. */
   expires_at: string | null;
 };
 
@@ -1058,13 +1058,13 @@ export type OrderDocument = {
   created_at: string;
 };
 
-/** How an order at a store in another currency is paid. Omitted for stores that charge in US dollars. */
+/** How the order is paid for if the store charges in another currency. Omitted for stores that charge in US dollars. */
 export type OrderExchange = {
   /** Currency of the store (ISO 4217). */
   currency: string;
   /** Currency of the wallet that pays for the order. */
   payment_currency: string;
-  /** Units of the currency for one US dollar, before the markup. Null until the purchase. */
+  /** Units of the currency per US dollar, before the markup. Null until the purchase. */
   rate: string | null;
   /** Markup on the rate, in basis points. */
   markup_bps: number;
@@ -1088,7 +1088,7 @@ export type OrderFulfillment = {
 
 /** A product in an order. */
 export type OrderItem = {
-  /** UUID of the item, which returns refer to. */
+  /** UUID of the item. Use it in returns. */
   id: string;
   /** Product page that was ordered. */
   url: string;
@@ -1121,7 +1121,7 @@ export type OrderItem = {
   updated_at: string;
 };
 
-/** Why the last attempt failed, if Errand retries the order. The final result is in `job_result`. */
+/** Why the last attempt failed, if Errand will retry the order. The final result is in `job_result`. */
 export type OrderLastAttempt = {
   /** When the attempt ended. */
   at: string;
@@ -1179,7 +1179,7 @@ export type OrderPayment = {
     amount_cents: number;
     /** `completed` once the payment provider has sent the money. */
     status: "pending" | "completed";
-    /** ID of the refund at the payment provider. */
+    /** The payment provider's ID for the refund. */
     reference: string | null;
     /** When it was created. */
     created_at: string;
@@ -1190,17 +1190,17 @@ export type OrderPayment = {
 export type OrderPeriod = {
   /** Orders created in the period. */
   orders: number;
-  /** Orders that were bought. */
+  /** Orders that were placed. */
   placed: number;
   /** Orders that failed. */
   failed: number;
-  /** What stores charged for them, in US cents at the rate of each purchase, before refunds. */
+  /** What stores charged for them, in US cents at the exchange rate used for each purchase, before refunds. */
   spent_cents: number;
-  /** Share of orders that failed among those that were bought or failed, from 0 to 1. Null if there are none. */
+  /** Failed orders as a share of those that were placed or failed, from 0 to 1. Null if there are none. */
   failure_rate: number | null;
   /** Median time from the request to the purchase, in seconds. Null if nothing was bought. */
   place_seconds: number | null;
-  /** Median time from the request to the delivery, in seconds. Null if nothing arrived. */
+  /** Median time from the request to delivery, in seconds. Null if nothing arrived. */
   deliver_seconds: number | null;
 };
 
@@ -1231,7 +1231,7 @@ export type OrderTotals = {
   orders: number;
   /** True: more orders match than were counted, so every number here is a lower bound. */
   has_more: boolean;
-  /** What was charged, by currency. Amounts in different currencies are never added up. */
+  /** What was charged, by currency. Amounts in different currencies are never added together. */
   charged: {
     /** Currency that the stores charged (ISO 4217). */
     currency: string;
@@ -1240,7 +1240,7 @@ export type OrderTotals = {
     /** What the stores charged, in minor units of the currency. */
     total: number;
   }[];
-  /** Orders that are pending or being bought. */
+  /** Orders that are pending or being placed. */
   open: {
     /** Number of orders. */
     orders: number;
@@ -1279,9 +1279,9 @@ export type OrderedProduct = {
 export type Payment = {
   /** Unique ID. */
   id: string;
-  /** `authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could not be placed. The money is in the wallet, or is being refunded to the agent's payer. */
+  /** `authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could not be placed. The money is in the wallet, or is being refunded to whoever paid. */
   status: "requires_action" | "authorized" | "placed" | "expired" | "failed";
-  /** The order, once it is paid. */
+  /** The order, once it is paid for. */
   order_id: string | null;
   /** Page where a person pays. Null once there is nothing to pay. */
   pay_url: string | null;
@@ -1316,10 +1316,10 @@ export type Payment = {
   client: {
     /** Name of the key or agent. */
     name: string;
-    /** Page of the agent, if known. */
+    /** The agent's page, if known. */
     url: string | null;
   };
-  /** Where it ships to, without name and street. */
+  /** Where it ships to, without the name and street. */
   ship_to_summary: string;
 };
 
@@ -1349,19 +1349,19 @@ export type Policy = {
   windows?: SpendWindow[];
   /** The most that can be on hold at the same time, in cents. */
   max_open_cents?: number;
-  /** Which retailers can be bought from. */
+  /** Retailers that orders can be placed with. */
   retailers?: {
     /** Only these retailers. */
     allow?: string[];
     /** Never these retailers. */
     deny?: string[];
   };
-  /** Which countries can be shipped to. */
+  /** Countries that orders can ship to. */
   countries?: {
     /** Only these countries (ISO 3166-1). */
     allow: string[];
   };
-  /** Which addresses can be shipped to. */
+  /** Addresses that orders can ship to. */
   addresses?: {
     /** Only addresses that an order was delivered to before. */
     only_known?: boolean;
@@ -1374,11 +1374,11 @@ export type Policy = {
   approve?: {
     /** Ask for approval above this amount, in cents. */
     above_cents?: number;
-    /** Ask for approval of the first order at a retailer. */
+    /** Ask for approval of the first order from each retailer. */
     new_retailer?: boolean;
-    /** Ask for approval of the first order to an address. */
+    /** Ask for approval of the first order to each address. */
     new_address?: boolean;
-    /** Ask for approval of the first order of a key. */
+    /** Ask for approval of each key's first order. */
     first_order?: boolean;
   };
   /** Email addresses of owners and buyers who can approve. The owners by default. */
@@ -1435,19 +1435,19 @@ export type PolicyRules = {
   windows?: SpendWindow[];
   /** The most that can be on hold at the same time, in cents. */
   max_open_cents?: number;
-  /** Which retailers can be bought from. */
+  /** Retailers that orders can be placed with. */
   retailers?: {
     /** Only these retailers. */
     allow?: string[];
     /** Never these retailers. */
     deny?: string[];
   };
-  /** Which countries can be shipped to. */
+  /** Countries that orders can ship to. */
   countries?: {
     /** Only these countries (ISO 3166-1). */
     allow: string[];
   };
-  /** Which addresses can be shipped to. */
+  /** Addresses that orders can ship to. */
   addresses?: {
     /** Only addresses that an order was delivered to before. */
     only_known?: boolean;
@@ -1460,11 +1460,11 @@ export type PolicyRules = {
   approve?: {
     /** Ask for approval above this amount, in cents. */
     above_cents?: number;
-    /** Ask for approval of the first order at a retailer. */
+    /** Ask for approval of the first order from each retailer. */
     new_retailer?: boolean;
-    /** Ask for approval of the first order to an address. */
+    /** Ask for approval of the first order to each address. */
     new_address?: boolean;
-    /** Ask for approval of the first order of a key. */
+    /** Ask for approval of each key's first order. */
     first_order?: boolean;
   };
   /** Email addresses of owners and buyers who can approve. The owners by default. */
@@ -1685,7 +1685,7 @@ export type Quote = {
   };
   /** Fee that Errand adds, in cents. */
   service_fee_cents: number;
-  /** What an order with `suggested_max_price` would hold on your wallet, in cents, fee included. */
+  /** What an order with `suggested_max_price` would put on hold in your wallet, in cents, including the fee. */
   would_hold_cents: number;
   /** Day on which the store expects to deliver, if known. */
   estimated_delivery: string | null;
@@ -1707,11 +1707,11 @@ export type Retailer = {
   supported: boolean;
   /** Domain of the store. */
   base_url: string;
-  /** Countries that it ships to (ISO 3166-1). Empty: the store decides. */
+  /** Countries that it ships to (ISO 3166-1). Empty: it depends on the store. */
   supported_countries: string[];
   /** Whether it ships free, always or above the threshold. */
   free_shipping: boolean;
-  /** Order total from which shipping is free, in cents. Null: no minimum. */
+  /** Minimum order total for free shipping, in cents. Null: no minimum. */
   free_shipping_threshold_cents: number | null;
   /** How this service currently buys there. Null in the sandbox, or if it can't buy there. */
   bought_by: "api" | "recipe" | "desk" | null;
@@ -1736,18 +1736,18 @@ export type Return = {
   order_id: string;
   /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
   status: "open" | "approved" | "denied" | "credited";
-  /** Why the items are returned. */
+  /** Why the items are being returned. */
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
   /** Your notes for the retailer. */
   notes: string | null;
   /** What is returned. */
   items: {
-    /** UUID of the item, as in `items` of the order. */
+    /** UUID of the item, from the order's `items`. */
     order_item_id: string;
     /** Number of units returned. */
     quantity: number;
   }[];
-  /** Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links. */
+  /** Return labels as PDF, one per package. Each link works for 7 days. Read the return again for new links. */
   label_urls: string[];
   /** The store's return number. */
   merchant_return_id: string | null;
@@ -1779,7 +1779,7 @@ export type ReturnSummary = {
   id: string;
   /** Status of the return: `open`, `approved`, `denied` or `credited`. */
   status: string;
-  /** Why the items are returned. */
+  /** Why the items are being returned. */
   reason: string;
   /** When it was created. */
   created_at: string;
@@ -1799,7 +1799,7 @@ export type SavedCard = {
   exp_month: number;
   /** Year in which the card expires. */
   exp_year: number;
-  /** Whether this card is charged when an order doesn't name one. */
+  /** Whether this card is charged when an order doesn't specify one. */
   is_default: boolean;
   /** Whether this is a sandbox test card. */
   simulated: boolean;
@@ -1821,7 +1821,7 @@ export type SavedView = {
 
 /** A product in search results. */
 export type SearchHit = {
-  /** ID of the product at the store. */
+  /** The store's ID for the product. */
   product_id: string;
   /** Title of the product at the store. */
   title: string;
@@ -1845,7 +1845,7 @@ export type SearchHit = {
   available: boolean;
   /** Whether it ships free. */
   free_shipping: boolean;
-  /** Whether an order has to choose a variant (see GET /products/{product_id}). Null: unknown. */
+  /** Whether an order must specify a variant (see GET /products/{product_id}). Null: unknown. */
   variant_required: boolean | null;
   /** EAN, UPC or ISBN as 14 digits. Null: unknown. */
   gtin: string | null;
@@ -1853,7 +1853,7 @@ export type SearchHit = {
 
 /** A product in search results, with the other stores that sell it. */
 export type SearchOfAllHit = {
-  /** ID of the product at the store. */
+  /** The store's ID for the product. */
   product_id: string;
   /** Title of the product at the store. */
   title: string;
@@ -1877,7 +1877,7 @@ export type SearchOfAllHit = {
   available: boolean;
   /** Whether it ships free. */
   free_shipping: boolean;
-  /** Whether an order has to choose a variant (see GET /products/{product_id}). Null: unknown. */
+  /** Whether an order must specify a variant (see GET /products/{product_id}). Null: unknown. */
   variant_required: boolean | null;
   /** EAN, UPC or ISBN as 14 digits. Null: unknown. */
   gtin: string | null;
@@ -1885,7 +1885,7 @@ export type SearchOfAllHit = {
   also_at: {
     /** ID of the retailer, as in GET /retailers. */
     retailer: string;
-    /** ID of the product at that store. */
+    /** That store's ID for the product. */
     product_id: string;
     /** Product page at that store. */
     url: string;
@@ -1961,7 +1961,7 @@ export type SignInRequest = {
   name: string;
   /** Where the person is sent next. Show it to them in full. */
   redirect_uri: string;
-  /** Host of `redirect_uri`, or the scheme of an app. */
+  /** Host of `redirect_uri`, or its scheme if it opens an app. */
   redirect_host: string;
   /** Scopes that the app requests. */
   scopes: ("read" | "order")[];
@@ -2015,7 +2015,7 @@ export type TestClock = {
 export type TopUp = {
   /** Unique ID. */
   id: string;
-  /** `pending` until it is paid. `refunded` once the whole amount was refunded. */
+  /** `pending` until it is paid. `refunded` once the whole amount has been refunded. */
   status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
   /** Amount of the top-up, in the minor unit of the currency. */
   amount_cents: number;
@@ -2041,7 +2041,7 @@ export type TopUp = {
 export type TrackingCheckpoint = {
   /** When the carrier recorded the scan. */
   checkpoint_time: string;
-  /** Status of the parcel at this scan. */
+  /** Status of the package at this scan. */
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
   /** The carrier's text. */
   message: string;
@@ -2053,19 +2053,19 @@ export type TrackingCheckpoint = {
   country: string | null;
   /** ZIP or postal code of the scan. */
   zip: string | null;
-  /** Place of the scan as free text, if the carrier gives no city and state. */
+  /** Place of the scan as free text, if the carrier provides no city and state. */
   location: string | null;
 };
 
-/** A carrier scan of one of the order's parcels. */
+/** A carrier scan of one of the order's packages. */
 export type TrackingEvent = {
-  /** Carrier that delivers the parcel. */
+  /** Carrier that delivers the package. */
   carrier: string;
   /** The carrier's tracking number. */
   tracking_number: string;
   /** When the carrier recorded the scan. */
   checkpoint_time: string;
-  /** Status of the parcel at this scan. */
+  /** Status of the package at this scan. */
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
   /** The carrier's text. */
   message: string;
@@ -2077,19 +2077,19 @@ export type TrackingEvent = {
   country: string | null;
   /** ZIP or postal code of the scan. */
   zip: string | null;
-  /** Place of the scan as free text, if the carrier gives no city and state. */
+  /** Place of the scan as free text, if the carrier provides no city and state. */
   location: string | null;
 };
 
-/** A parcel of an order. */
+/** A package in an order. */
 export type TrackingNumber = {
   /** Unique ID. */
   id: string;
-  /** Carrier that delivers the parcel. */
+  /** Carrier that delivers the package. */
   carrier: string;
-  /** Tracking number at the carrier. */
+  /** The carrier's tracking number. */
   tracking_number: string;
-  /** Where the parcel is. */
+  /** Where the package is. */
   status: "pending" | "in_transit" | "delivered" | "undeliverable";
   /** Day on which the carrier expects to deliver, in the time zone of the address. */
   estimated_delivery_date: string | null;
@@ -2127,7 +2127,7 @@ export type ValidatedRow = {
   destination: string | null;
   /** The most that the store may charge for this row, in cents. */
   max_price: number | null;
-  /** Your retailer account that buys this row. */
+  /** Your retailer account used for this row. */
   retailer_credentials_id: string | null;
   /** Columns that Errand does not recognize. They are copied to the results file. */
   passthrough: Record<string, string>;
@@ -2160,9 +2160,9 @@ export type WebhookDelivery = {
   webhook_id: string;
   /** Type of the event. */
   event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
-  /** ID of the event. Null for webhooks of the legacy API. */
+  /** ID of the event. Null for legacy API webhooks. */
   event_id: string | null;
-  /** The endpoint. Null for URLs of the legacy API. */
+  /** The endpoint. Null for legacy API URLs. */
   endpoint_id: string | null;
   /** What the event is about. */
   subject: {
@@ -2226,7 +2226,7 @@ export type WebhookEndpoint = {
   is_active: boolean;
   /** When it returned 410 Gone, which stops deliveries. Null otherwise. */
   stopped_at: string | null;
-  /** When its URL began to fail. Null if the last message was delivered. */
+  /** When deliveries to its URL began to fail. Null if the last message was delivered. */
   failing_since: string | null;
   /** Attempts in the last 24 hours. */
   last_day: {
@@ -2251,7 +2251,7 @@ export type WebhookEndpoint = {
 export type WebhookEndpointHealth = {
   /** ID of the webhook endpoint. */
   endpoint_id: string;
-  /** When its URL began to fail. Null if the last message was delivered. */
+  /** When deliveries to its URL began to fail. Null if the last message was delivered. */
   failing_since: string | null;
   /** Number of attempts. */
   attempts: number;
@@ -2294,7 +2294,7 @@ export type WebhookEndpointWithSecret = {
   is_active: boolean;
   /** When it returned 410 Gone, which stops deliveries. Null otherwise. */
   stopped_at: string | null;
-  /** When its URL began to fail. Null if the last message was delivered. */
+  /** When deliveries to its URL began to fail. Null if the last message was delivered. */
   failing_since: string | null;
   /** Attempts in the last 24 hours. */
   last_day: {
@@ -2678,7 +2678,7 @@ export type AdvanceSandboxOrderInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** New status of the parcel. `late`: in transit, and expected three days ago. */
+    /** New status of the package. `late`: in transit, and expected three days ago. */
     to: "in_transit" | "late" | "delivered" | "undeliverable" | "cancelled_by_retailer";
   };
 };
@@ -2709,7 +2709,7 @@ export type AgentCreateOrderInput = {
 export type AgentCreateOrderOutput = Order;
 
 export type AgentGetProductInput = {
-  /** ID of the product at the store, or the URL of its page. */
+  /** The store's ID for the product, or the URL of its page. */
   product_id: string;
   /** Retailer that sells the product. */
   retailer: "amazon" | "walmart";
@@ -2724,7 +2724,7 @@ export type AgentGetProductInput = {
 export type AgentGetProductOutput = Product;
 
 export type AgentGetProductOffersInput = {
-  /** ID of the product at the store, or the URL of its page. */
+  /** The store's ID for the product, or the URL of its page. */
   product_id: string;
   /** Retailer that sells the product. */
   retailer: "amazon" | "walmart";
@@ -2794,7 +2794,7 @@ export type AnswerInvitationInput = {
 };
 
 export type AnswerInvitationOutput = {
-  /** UUID of the account that invites you. */
+  /** UUID of the account that invited you. */
   account_id: string;
   /** Email address of the account. */
   account: string;
@@ -2809,11 +2809,11 @@ export type AnswerInvitationOutput = {
 export type AnswerOrderActionInput = {
   /** UUID of the order. */
   order_id: string;
-  /** UUID of its `next_action`. */
+  /** UUID of the order's `next_action`. */
   action_id: string;
   /** The request body. */
   body: {
-    /** The answer, in the form of the action's `answer_schema`. */
+    /** The answer, matching the action's `answer_schema`. */
     answer: unknown;
   };
 };
@@ -2884,17 +2884,17 @@ export type CancelOrdersInput = {
     status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
     /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
     progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+    /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents don't matter. */
     search?: string;
-    /** An order ID, or a part of one. Case does not matter. */
+    /** An order ID, or part of one. Case doesn't matter. */
     order_id?: string;
     /** The store's order number, in full. */
     merchant_order_id?: string;
-    /** Only orders with a parcel in this status. */
+    /** Only orders with a package in this status. */
     tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
     /** Only orders with a return in this status. */
     return_status?: "open" | "approved" | "denied" | "credited";
-    /** Only orders at this retailer. */
+    /** Only orders from this retailer. */
     retailer?: string;
     /** Created at this time or later. */
     created_after?: string;
@@ -2963,7 +2963,7 @@ export type CheckRetailerOutput = {
     /** Whether you can buy with your own retailer account. */
     use_your_account: boolean;
   } | null;
-  /** Countries that it ships to (ISO 3166-1). Null: the store decides. */
+  /** Countries that it ships to (ISO 3166-1). Null: it depends on the store. */
   ships_to: string[] | null;
   /** Purchases that Errand made there. */
   evidence: {
@@ -3044,11 +3044,11 @@ export type CreateKeyInput = {
     label: string;
     /** Mode of the key. */
     world: "test" | "live";
-    /** Spending limits of the key. */
+    /** The key's spending limits. */
     limits?: {
       /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
       spend_per_day_cents?: number | null;
-      /** The highest `max_price` of an order, in cents. Null: no limit. */
+      /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
       spend_per_order_cents?: number | null;
       /** IDs of the retailers that it can buy from. Null: all of them. */
       allowed_retailers?: string[] | null;
@@ -3121,7 +3121,7 @@ export type CreateTopUpInput = {
   body: {
     /** Amount to add to your wallet, in the minor unit of the currency: cents for dollars and euros, whole yen for yen. */
     amount_cents: number;
-    /** Currency of the wallet to add funds to (ISO 4217). The wallet is opened if you have none. */
+    /** Currency of the wallet to add funds to (ISO 4217). The wallet is opened if you don't have one. */
     currency?: string;
     /** Page that the payer can continue to after the payment. */
     return_url?: string | null;
@@ -3133,7 +3133,7 @@ export type CreateTopUpOutput = TopUp;
 export type CreateWebhookEndpointInput = {
   /** The request body. */
   body: {
-    /** URL that receives events by POST. A user name and password in it are sent as Basic authentication. */
+    /** URL that receives events by POST. If it contains a username and password, they are sent as Basic authentication. */
     url: string;
     /** Event types to send. Null: all of them. */
     events?: EventType[] | null;
@@ -3219,17 +3219,17 @@ export type ExportOrdersInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+  /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents don't matter. */
   search?: string;
-  /** An order ID, or a part of one. Case does not matter. */
+  /** An order ID, or part of one. Case doesn't matter. */
   order_id?: string;
   /** The store's order number, in full. */
   merchant_order_id?: string;
-  /** Only orders with a parcel in this status. */
+  /** Only orders with a package in this status. */
   tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
   /** Only orders with a return in this status. */
   return_status?: "open" | "approved" | "denied" | "credited";
-  /** Only orders at this retailer. */
+  /** Only orders from this retailer. */
   retailer?: string;
   /** Created at this time or later. */
   created_after?: string;
@@ -3239,7 +3239,7 @@ export type ExportOrdersInput = {
   has_tracking?: boolean;
   /** Part of a teammate's email address. Matches orders they placed in the dashboard or with a key they created. */
   user_email?: string;
-  /** `tracking_events` adds the tracking events for all parcels, as a field of each order or a column of the file. */
+  /** `tracking_events` adds the tracking events for all packages, as a field of each order or a column of the file. */
   include?: "tracking_events";
   /** Only orders whose metadata has this key. */
   metadata_key?: string;
@@ -3399,7 +3399,7 @@ export type GetHealthOutput = {
   updated_at: string;
   /** Status of the database. */
   db: "up" | "degraded" | "down";
-  /** Whether orders are accepted and bought. */
+  /** Whether orders are accepted and placed. */
   ordering: "up" | "degraded" | "down";
   /** Status of each component in one word. Open customer actions don't affect it. */
   components: {
@@ -3407,10 +3407,10 @@ export type GetHealthOutput = {
     db: "up" | "warning" | "down";
     /** The job queue and its workers. */
     queue: "up" | "warning" | "down";
-    /** Whether orders are accepted and bought. */
+    /** Whether orders are accepted and placed. */
     ordering: "up" | "warning" | "down";
   };
-  /** Status of each part, with its numbers. */
+  /** Status of each part, with details. */
   details: {
     /** PostgreSQL. */
     database: {
@@ -3451,7 +3451,7 @@ export type GetInvitationInput = {
 };
 
 export type GetInvitationOutput = {
-  /** UUID of the account that invites you. */
+  /** UUID of the account that invited you. */
   account_id: string;
   /** Email address of the account. */
   account: string;
@@ -3484,7 +3484,7 @@ export type GetLifetimeStatsOutput = {
   gmv_cents: number;
   /** When the numbers were read. */
   v2_as_of: string;
-  /** Orders in the legacy API (/v1). */
+  /** Orders placed through the legacy API (/v1). */
   v1: {
     /** Live orders that were placed. */
     orders_successful: number;
@@ -3527,7 +3527,7 @@ export type GetManagedAccountLinkOutput = {
   scopes: string[];
   /** When the account was linked. */
   linked_at: string | null;
-  /** Page where a signed-in person links the account. */
+  /** Page where a signed-in user links the account. */
   page_url: string;
 };
 
@@ -3538,7 +3538,7 @@ export type GetMeOutput = {
   person_id: string;
   /** Your name, if you gave one. */
   name: string | null;
-  /** UUID of the account that you act for. */
+  /** UUID of the account you are using. */
   account_id: string;
   /** viewer: can view. buyer: can also buy, cancel, return and write to support. owner: can do everything. */
   role: "viewer" | "buyer" | "owner";
@@ -3555,7 +3555,7 @@ export type GetMeOutput = {
   is_operator: boolean;
   /** When it was created. */
   created_at: string;
-  /** Whether this service receives email that is forwarded to retailer accounts. */
+  /** Whether this service receives email forwarded for retailer accounts. */
   mail_forwarding: boolean;
   /** Plugins that this service runs. */
   plugins: ("browser" | "desk" | "agent" | "mcp" | "ucp")[];
@@ -3602,17 +3602,17 @@ export type GetOrderTotalsInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+  /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents don't matter. */
   search?: string;
-  /** An order ID, or a part of one. Case does not matter. */
+  /** An order ID, or part of one. Case doesn't matter. */
   order_id?: string;
   /** The store's order number, in full. */
   merchant_order_id?: string;
-  /** Only orders with a parcel in this status. */
+  /** Only orders with a package in this status. */
   tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
   /** Only orders with a return in this status. */
   return_status?: "open" | "approved" | "denied" | "credited";
-  /** Only orders at this retailer. */
+  /** Only orders from this retailer. */
   retailer?: string;
   /** Created at this time or later. */
   created_after?: string;
@@ -3637,7 +3637,7 @@ export type GetOverviewOutput = {
   wallet: {
     /** Balance in cents, including money on hold. */
     balance_cents: number;
-    /** On hold for orders that have not ended, in cents. */
+    /** On hold for open orders, in cents. */
     held_cents: number;
     /** What new orders can use, in cents. */
     available_cents: number;
@@ -3654,23 +3654,23 @@ export type GetOverviewOutput = {
       cents: number;
     }[];
   };
-  /** Orders of the account in this mode, each counted once. Each number is exact up to 10,000. 10,001 means more than 10,000. */
+  /** The account's orders in this mode, each counted once. Each number is exact up to 10,000. 10,001 means more than 10,000. */
   orders: {
-    /** Waiting to be bought. */
+    /** Waiting to be placed. */
     pending: number;
-    /** Being bought. */
+    /** Being placed. */
     in_progress: number;
     /** `order_placed`, and nothing has shipped yet. */
     preparing: number;
-    /** `order_placed`, and a parcel is in transit. */
+    /** `order_placed`, and a package is in transit. */
     on_the_way: number;
-    /** `order_placed`, and a parcel is late. */
+    /** `order_placed`, and a package is late. */
     late: number;
-    /** `order_placed`, and every parcel was delivered. */
+    /** `order_placed`, and every package was delivered. */
     delivered: number;
-    /** `order_placed`, and a parcel was lost or could not be delivered. */
+    /** `order_placed`, and a package was lost or could not be delivered. */
     undeliverable: number;
-    /** Could not be bought. */
+    /** Could not be placed. */
     order_failed: number;
     /** Canceled before the purchase. */
     cancelled: number;
@@ -3683,27 +3683,27 @@ export type GetOverviewOutput = {
     days: number;
     /** Orders that need an action from you. */
     waiting_for_answer: number;
-    /** The order that has waited longest. */
+    /** The order that has been waiting longest. */
     waiting_order_id: string | null;
     /** Orders that failed. */
     failed: number;
     /** Orders that the store canceled. */
     cancelled_by_retailer: number;
-    /** Orders with a late parcel. */
+    /** Orders with a late package. */
     late: number;
     /** The order that has been late the longest. */
     late_order_id: string | null;
-    /** Orders with a parcel that was recently lost or could not be delivered. */
+    /** Orders with a package that was recently lost or could not be delivered. */
     undeliverable: number;
     /** The latest of these orders. */
     undeliverable_order_id: string | null;
     /** Cases that are not closed. */
     open_cases: number;
-    /** Returns that are not decided yet. */
+    /** Returns that haven't been decided yet. */
     open_returns: number;
     /** Retailer accounts that Errand paused. */
     paused_accounts: number;
-    /** Webhook endpoints whose deliveries fail. */
+    /** Webhook endpoints whose deliveries are failing. */
     failing_endpoints: number;
   };
   /** Setup progress of the account. */
@@ -3741,19 +3741,19 @@ export type GetPolicyOutput = {
     windows?: SpendWindow[];
     /** The most that can be on hold at the same time, in cents. */
     max_open_cents?: number;
-    /** Which retailers can be bought from. */
+    /** Retailers that orders can be placed with. */
     retailers?: {
       /** Only these retailers. */
       allow?: string[];
       /** Never these retailers. */
       deny?: string[];
     };
-    /** Which countries can be shipped to. */
+    /** Countries that orders can ship to. */
     countries?: {
       /** Only these countries (ISO 3166-1). */
       allow: string[];
     };
-    /** Which addresses can be shipped to. */
+    /** Addresses that orders can ship to. */
     addresses?: {
       /** Only addresses that an order was delivered to before. */
       only_known?: boolean;
@@ -3766,11 +3766,11 @@ export type GetPolicyOutput = {
     approve?: {
       /** Ask for approval above this amount, in cents. */
       above_cents?: number;
-      /** Ask for approval of the first order at a retailer. */
+      /** Ask for approval of the first order from each retailer. */
       new_retailer?: boolean;
-      /** Ask for approval of the first order to an address. */
+      /** Ask for approval of the first order to each address. */
       new_address?: boolean;
-      /** Ask for approval of the first order of a key. */
+      /** Ask for approval of each key's first order. */
       first_order?: boolean;
     };
     /** Email addresses of owners and buyers who can approve. The owners by default. */
@@ -3813,7 +3813,7 @@ export type GetProductInput = {
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
-  /** ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded. */
+  /** The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -3828,7 +3828,7 @@ export type GetProductOffersInput = {
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
-  /** ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded. */
+  /** The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -3873,7 +3873,7 @@ export type GetReturnRefundOutput = {
   credited_cents: number | null;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
-  /** When the return ended. */
+  /** When the return was resolved. */
   resolved_at: string | null;
 };
 
@@ -3997,21 +3997,21 @@ export type GetTestClockInput = {
 export type GetTestClockOutput = TestClock;
 
 export type GetTopUpInput = {
-  /** UUID of the top up. */
+  /** UUID of the top-up. */
   top_up_id: string;
 };
 
 export type GetTopUpOutput = TopUp;
 
 export type GetTopUpReceiptInput = {
-  /** UUID of the top up. */
+  /** UUID of the top-up. */
   top_up_id: string;
 };
 
 export type GetTopUpReceiptOutput = Uint8Array;
 
 export type GetTopUpReceiptCsvInput = {
-  /** UUID of the top up. */
+  /** UUID of the top-up. */
   top_up_id: string;
 };
 
@@ -4056,7 +4056,7 @@ export type GetWalletInput = {
 export type GetWalletOutput = {
   /** Balance in cents, including money on hold. */
   balance_cents: number;
-  /** On hold for orders that have not ended, in cents. */
+  /** On hold for open orders, in cents. */
   held_cents: number;
   /** What new orders can use, in cents. */
   available_cents: number;
@@ -4125,11 +4125,11 @@ export type GetWebhookSecretOutput = {
   secret: string;
   /** When it was created. */
   created_at: string;
-  /** Replaced secrets that still sign messages, in addition to the current one. */
+  /** Replaced secrets that messages are still signed with, in addition to the current one. */
   previous: {
     /** A replaced secret. */
     secret: string;
-    /** When it stops signing messages. */
+    /** When messages are no longer signed with it. */
     valid_until: string;
   }[];
 };
@@ -4139,7 +4139,7 @@ export type HoldSandboxOrderInput = {
   order_id: string;
   /** The request body. */
   body: {
-    /** `pause` holds a pending order. `step` buys a held order, or moves the parcel of a placed one. `run` lets the order continue. */
+    /** `pause` holds a pending order. `step` places a held order, or moves the package in a placed one. `run` lets the order continue. */
     do: "pause" | "step" | "run";
   };
 };
@@ -4195,7 +4195,7 @@ export type LegacyCreateOrderInput = {
     retailer: string;
     /** What to buy. All products must be from one store. */
     products: {
-      /** ID of the product at the store, or the URL of its page. */
+      /** The store's ID for the product, or the URL of its page. */
       product_id: string;
       /** Number of units, from 1 to 100. */
       quantity: number;
@@ -4269,7 +4269,7 @@ export type LegacyCreateOrderInput = {
     payment_method?: {
       /** Name of the cardholder, as printed. */
       name_on_card?: string | null;
-      /** Card number. Erased when the order ends. */
+      /** Card number. Erased when the order is completed. */
       number?: string | null;
       /** Security code of the card. */
       security_code?: string | null;
@@ -4284,7 +4284,7 @@ export type LegacyCreateOrderInput = {
     retailer_credentials?: {
       /** Email address used to log in to the retailer. */
       email: string;
-      /** Password of the retailer account. Erased when the order ends. */
+      /** Password of the retailer account. Erased when the order is completed. */
       password: string;
       /** Base32 secret of the authenticator app. */
       totp_2fa_key?: string | null;
@@ -4355,7 +4355,7 @@ export type LegacyCreateOrderInput = {
     mgd_priority_bid?: number | null;
     /** The most that the store may charge, in cents. Required unless you send `retailer_credentials`. */
     max_price?: number | null;
-    /** Number for customs, in countries that require one. */
+    /** Customs ID number, in countries that require one. */
     customs_id_number?: string | null;
     /** Pay tax even if the retailer account is exempt. */
     tax_exemption_opt_out?: boolean | null;
@@ -4386,7 +4386,7 @@ export type LegacyCreateReturnInput = {
     method_code?: string | null;
     /** Explanation for the retailer or seller. Some reasons require one. */
     explanation?: string | null;
-    /** Cancel pending returns of this order first. */
+    /** Cancel pending returns for this order first. */
     cancel_pending?: boolean | null;
     /** Where to send the items. The retailer's address by default. */
     return_address?: {
@@ -4448,7 +4448,7 @@ export type LegacyGetOffersInput = {
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
-  /** ID of the product at the store, or the URL of its page, URL-encoded. */
+  /** The store's ID for the product, or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -4470,7 +4470,7 @@ export type LegacyGetProductInput = {
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`. */
   async?: boolean;
-  /** ID of the product at the store, or the URL of its page, URL-encoded. */
+  /** The store's ID for the product, or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -4494,7 +4494,7 @@ export type LegacyListOrdersInput = {
   starting_after?: number;
   /** Created before this time, in Unix milliseconds. */
   ending_before?: number;
-  /** Only orders at this retailer. */
+  /** Only orders from this retailer. */
   retailer?: string;
 };
 
@@ -4525,7 +4525,7 @@ export type LegacyRetryOrderInput = {
     retailer_credentials?: {
       /** Email address used to log in to the retailer. */
       email: string;
-      /** Password of the retailer account. Erased when the order ends. */
+      /** Password of the retailer account. Erased when the order is completed. */
       password: string;
       /** Base32 secret of the authenticator app. */
       totp_2fa_key?: string | null;
@@ -4536,7 +4536,7 @@ export type LegacyRetryOrderInput = {
     payment_method?: {
       /** Name of the cardholder, as printed. */
       name_on_card?: string | null;
-      /** Card number. Erased when the order ends. */
+      /** Card number. Erased when the order is completed. */
       number?: string | null;
       /** Security code of the card. */
       security_code?: string | null;
@@ -4571,7 +4571,7 @@ export type LinkManagedAccountInput = {
 };
 
 export type LinkManagedAccountOutput = {
-  /** Page to open: the store's own page for a signed-in person, or an Errand page for a key. */
+  /** Page to open: the store's own page for a signed-in user, or an Errand page for a key. */
   url: string;
   /** When the page expires. */
   expires_at: string | null;
@@ -4680,7 +4680,7 @@ export type ListEventsOutput = {
   events: WebhookEvent[];
   /** Whether there are more events after this page. */
   has_more: boolean;
-  /** Send it as `after` to continue. Null if there was never an event. */
+  /** Send it as `after` to continue. Null if there have been no events. */
   next_cursor: string | null;
 };
 
@@ -4754,7 +4754,7 @@ export type ListOrderDocumentsInput = {
 };
 
 export type ListOrderDocumentsOutput = {
-  /** Documents of the order, oldest first. */
+  /** The order's documents, oldest first. */
   documents: OrderDocument[];
 };
 
@@ -4794,17 +4794,17 @@ export type ListOrdersInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Only orders at this stage, as counted by `GET /overview`. Placed orders are `preparing`, `on_the_way`, `late`, `delivered` or `undeliverable`. */
   progress?: "pending" | "in_progress" | "preparing" | "on_the_way" | "late" | "delivered" | "undeliverable" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter. */
+  /** Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents don't matter. */
   search?: string;
-  /** An order ID, or a part of one. Case does not matter. */
+  /** An order ID, or part of one. Case doesn't matter. */
   order_id?: string;
   /** The store's order number, in full. */
   merchant_order_id?: string;
-  /** Only orders with a parcel in this status. */
+  /** Only orders with a package in this status. */
   tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
   /** Only orders with a return in this status. */
   return_status?: "open" | "approved" | "denied" | "credited";
-  /** Only orders at this retailer. */
+  /** Only orders from this retailer. */
   retailer?: string;
   /** Created at this time or later. */
   created_after?: string;
@@ -4814,7 +4814,7 @@ export type ListOrdersInput = {
   has_tracking?: boolean;
   /** Part of a teammate's email address. Matches orders they placed in the dashboard or with a key they created. */
   user_email?: string;
-  /** `tracking_events` adds the tracking events for all parcels, as a field of each order or a column of the file. */
+  /** `tracking_events` adds the tracking events for all packages, as a field of each order or a column of the file. */
   include?: "tracking_events";
   /** Only orders whose metadata has this key. */
   metadata_key?: string;
@@ -4860,7 +4860,7 @@ export type ListRequestsInput = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** A status, or a class such as `4xx`. */
   status?: string;
-  /** Only requests of this key. */
+  /** Only requests made with this key. */
   key_id?: string;
   /** Only requests after this time. */
   after?: string;
@@ -5037,7 +5037,7 @@ export type ListWalletsOutput = {
   wallets: {
     /** Balance in cents, including money on hold. */
     balance_cents: number;
-    /** On hold for orders that have not ended, in cents. */
+    /** On hold for open orders, in cents. */
     held_cents: number;
     /** What new orders can use, in cents. */
     available_cents: number;
@@ -5134,7 +5134,7 @@ export type OpenWalletInput = {
 export type OpenWalletOutput = {
   /** Balance in cents, including money on hold. */
   balance_cents: number;
-  /** On hold for orders that have not ended, in cents. */
+  /** On hold for open orders, in cents. */
   held_cents: number;
   /** What new orders can use, in cents. */
   available_cents: number;
@@ -5179,15 +5179,15 @@ export type PreviewPolicyInput = {
   body: {
     /** The rules to try out. */
     policy: PolicyRules;
-    /** Try the rules on the orders of this key only. By default, on all orders. */
+    /** Try the rules on this key's orders only. All orders by default. */
     key_id?: string;
-    /** Try the rules on the orders of this group of keys only. Can't be combined with `key_id`. */
+    /** Try the rules on orders from this group of keys only. Can't be combined with `key_id`. */
     group?: string;
   };
 };
 
 export type PreviewPolicyOutput = {
-  /** First day of the orders that were checked. */
+  /** Start of the period that was checked. */
   since: string;
   /** Number of orders that were checked. */
   orders: number;
@@ -5262,7 +5262,7 @@ export type PutMailPreferencesOutput = MailPreferences;
 export type PutWebhookEndpointInput = {
   /** The request body. */
   body: {
-    /** URL that receives events by POST. A user name and password in it are sent as Basic authentication. */
+    /** URL that receives events by POST. If it contains a username and password, they are sent as Basic authentication. */
     url: string;
   };
 };
@@ -5281,7 +5281,7 @@ export type QuoteOrderInput = {
     products: OrderedProduct[];
     /** Where to ship the order. */
     shipping_address: ShippingAddress;
-    /** Currency of `max_price` (ISO 4217): `USD`, which is the default, or the currency of the store. `max_price` is in its minor unit. */
+    /** Currency of `max_price` (ISO 4217): `USD` (the default) or the store's currency. `max_price` is in that currency's minor unit. */
     max_price_currency?: string | null;
     /** The `short_id` of the retailer account to buy with. Errand uses its own account by default. */
     retailer_credentials_id?: string | null;
@@ -5327,7 +5327,7 @@ export type QuoteOrderInput = {
 export type QuoteOrderOutput = Quote;
 
 export type RefundTopUpInput = {
-  /** UUID of the top up. */
+  /** UUID of the top-up. */
   top_up_id: string;
 };
 
@@ -5347,7 +5347,7 @@ export type ReplayFailedWebhookDeliveriesInput = {
   body: {
     /** Resend failed deliveries of events since this time. */
     failed_since?: string;
-    /** Only deliveries with this status. Without it, those that failed or stopped. */
+    /** Only deliveries with this status. Failed and stopped ones by default. */
     status?: "failed" | "stopped" | "retrying";
     /** Only deliveries of this event type. */
     event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.refunded" | "order.action_required" | "order.late" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
@@ -5441,7 +5441,7 @@ export type ResolveSandboxReturnInput = {
   body: {
     /** An open return can become any status. An approved one can become `credited` (refunded) or `denied`. */
     status: "approved" | "denied" | "credited";
-    /** Why, for the customer. */
+    /** Reason, shown to the customer. */
     resolution_notes?: string | null;
     /** With `credited`, what the retailer refunds, in cents. Defaults to the full amount paid. */
     amount_cents?: number | null;
@@ -5469,11 +5469,11 @@ export type RotateWebhookSecretOutput = {
   secret: string;
   /** When it was created. */
   created_at: string;
-  /** Replaced secrets that still sign messages, in addition to the current one. */
+  /** Replaced secrets that messages are still signed with, in addition to the current one. */
   previous: {
     /** A replaced secret. */
     secret: string;
-    /** When it stops signing messages. */
+    /** When messages are no longer signed with it. */
     valid_until: string;
   }[];
 };
@@ -5569,7 +5569,7 @@ export type TrackOrderOutput = {
   current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Best estimate for the whole order, as a date in the time zone of the address. */
   estimated_delivery_date: string | null;
-  /** Where the order ships to, without name and phone number. */
+  /** Where the order ships to, without the name and phone number. */
   destination: {
     /** Street address. */
     address_line1: string | null;
@@ -5584,13 +5584,13 @@ export type TrackOrderOutput = {
     /** Country (ISO 3166-1). */
     country: string | null;
   };
-  /** Parcels of the order. */
+  /** Packages in the order. */
   shipments: {
-    /** Carrier that delivers the parcel. */
+    /** Carrier that delivers the package. */
     carrier: string;
-    /** Tracking number at the carrier. */
+    /** The carrier's tracking number. */
     tracking_number: string;
-    /** Where the parcel is. Null: not known yet. */
+    /** Where the package is. Null: not known yet. */
     status: "pending" | "in_transit" | "delivered" | "undeliverable" | null;
     /** Day on which the carrier expects to deliver. */
     estimated_delivery_date: string | null;
@@ -5627,7 +5627,7 @@ export type UpdateCardInput = {
   card_id: string;
   /** The request body. */
   body: {
-    /** Charge this card when an order names none. */
+    /** Charge this card when an order doesn't specify one. */
     is_default: true;
   };
 };
@@ -5641,11 +5641,11 @@ export type UpdateKeyInput = {
   body: {
     /** A name to recognize it by. */
     label?: string;
-    /** Spending limits of the key. */
+    /** The key's spending limits. */
     limits?: {
       /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
       spend_per_day_cents?: number | null;
-      /** The highest `max_price` of an order, in cents. Null: no limit. */
+      /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
       spend_per_order_cents?: number | null;
       /** IDs of the retailers that it can buy from. Null: all of them. */
       allowed_retailers?: string[] | null;
@@ -5702,7 +5702,7 @@ export type UpdateWebhookEndpointInput = {
   endpoint_id: string;
   /** The request body. */
   body: {
-    /** URL that receives events by POST. A user name and password in it are sent as Basic authentication. */
+    /** URL that receives events by POST. If it contains a username and password, they are sent as Basic authentication. */
     url?: string;
     /** Event types to send. Null: all of them. */
     events?: EventType[] | null;
@@ -5748,7 +5748,7 @@ export type VerifyManagedAccountOutput = {
   error_type: string | null;
   /** Why it failed, in plain language. */
   message: string | null;
-  /** Your account at a retailer, without its secrets. */
+  /** Your retailer account, without its secrets. */
   account: ManagedAccount;
 };
 
@@ -5756,15 +5756,15 @@ export type VerifyManagedAccountOutput = {
 export interface Operations {
   /** Attach a file to a case. A PDF or image up to 5 MiB, up to 20 files per case. Open the case first. */
   addCaseAttachment: { input: AddCaseAttachmentInput; output: AddCaseAttachmentOutput };
-  /** Move a sandbox parcel. Sets the tracking status of the order. From then on, the parcel moves only when you call this. Test keys only. */
+  /** Move a sandbox package. Sets the order's tracking status. From then on, the package moves only when you call this. Test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
-  /** Advance a test clock. Send `to` or `by_seconds`, at most 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only. */
+  /** Advance a test clock. Send `to` or `by_seconds`, up to 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only. */
   advanceTestClock: { input: AdvanceTestClockInput; output: AdvanceTestClockOutput };
-  /** Buy without an account. The request pays for the order: it is charged `max_price` plus 1 USD up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates. */
+  /** Buy without an account. The request pays for the order: `max_price` plus 1 USD is charged up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates. */
   agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
-  /** Get a product, paid per call. For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
+  /** Get a product, paid per call. For amazon and walmart. An unknown product returns a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
   agentGetProduct: { input: AgentGetProductInput; output: AgentGetProductOutput };
-  /** Get the offers for a product, paid per call. For amazon and walmart. An unknown product is a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
+  /** Get the offers for a product, paid per call. For amazon and walmart. An unknown product returns a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
   agentGetProductOffers: { input: AgentGetProductOffersInput; output: AgentGetProductOffersOutput };
   /** Search all retailers. Beta: the response shape may change. You can pass the `url` of a result to POST /agent/orders. Costs 0.01 USD per call and needs no account or key. */
   agentSearch: { input: AgentSearchInput; output: AgentSearchOutput };
@@ -5772,19 +5772,19 @@ export interface Operations {
   agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
   /** Search one retailer with GET, paid per call. Returns one page of results. Costs 0.01 USD per call and needs no account or key. */
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
-  /** Approve or decline a purchase. Only a signed-in person can answer, once, before the request expires. If a policy requires the approval, the person must be one of its approvers. Keys can't answer. */
+  /** Approve or decline a purchase. Only a signed-in user can approve or decline, once, before the request expires. If a policy requires the approval, the user must be one of its approvers. Keys can't approve or decline. */
   answerApproval: { input: AnswerApprovalInput; output: AnswerApprovalOutput };
   /** Accept or decline an invitation. Works once. If you accept, this session switches to the account. */
   answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
-  /** Answer an action. Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can answer. An approval needs a signed-in person, never a key. */
+  /** Complete an action. Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can complete the action. An approval requires a signed-in user, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
-  /** Give an app a key. A signed-in person approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404. */
+  /** Give an app a key. A signed-in user approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
   /** Request a key for an app. Starts the device flow: the person approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Cancel a pending order. Works until Errand starts the purchase. The hold is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
-  /** Cancel pending orders. Takes the filters of GET /orders, cancels the pending orders that match and releases their holds. Other orders stay as they are. */
+  /** Cancel pending orders. Takes the same filters as GET /orders, cancels the pending orders that match and releases their holds. Other orders stay as they are. */
   cancelOrders: { input: CancelOrdersInput; output: CancelOrdersOutput };
   /** Change a person's role. Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
@@ -5802,29 +5802,29 @@ export interface Operations {
   createCheckoutSession: { input: CreateCheckoutSessionInput; output: CreateCheckoutSessionOutput };
   /** Create an API key. The key is shown in this response only. If you repeat the request with the same Idempotency-Key, you get the same key again. */
   createKey: { input: CreateKeyInput; output: CreateKeyOutput };
-  /** Add a retailer account. Orders can then be bought with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key. */
+  /** Add a retailer account. Orders can then be placed with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key. */
   createManagedAccount: { input: CreateManagedAccountInput; output: CreateManagedAccountOutput };
-  /** Create an order. Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then buys it in the background: read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order. */
+  /** Create an order. Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then places it with the store in the background. To follow it, read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order. */
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Create a return. For items in a placed order that aren't already being returned. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
-  /** Create a test clock. Send its ID as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have 20. Test keys only. */
+  /** Create a test clock. Send its ID as `test_clock` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have up to 20. Test keys only. */
   createTestClock: { input: CreateTestClockInput; output: CreateTestClockOutput };
   /** Add funds. Open `pay_url` in a browser: a Stripe page with a live key, a test page with a test key. The funds are added when the payment is confirmed. Send an Idempotency-Key header so that a retry creates only one top-up. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Add a webhook endpoint. Up to 20 per mode. Each has its own secret. */
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
-  /** Answer a sign-in request. A signed-in person lets an app use their account, or denies it. The app gets its own key, which you can list and revoke like any other. */
+  /** Approve or deny a sign-in request. A signed-in user lets an app use their account, or denies the request. The app gets its own key, which you can list and revoke like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
   /** Remove a card. Orders it was authorized for are still charged to it. Refunds still go to it. */
   deleteCard: { input: DeleteCardInput; output: DeleteCardOutput };
-  /** Delete the policy of a key group. Keys in the group keep their own policies and the account's policy. */
+  /** Delete a key group's policy. Keys in the group keep their own policies and the account's policy. */
   deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
-  /** Delete the policy of a key. The policies of its group and of the account still apply. */
+  /** Delete a key's policy. The policies of its group and its account still apply. */
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account. Deletes its secrets too. Orders waiting for it fail with `login_failed`. Returns 409 while a job is using the account. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
-  /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer name you. Refused while orders are open, live money is in the wallet, or other people are on the account. */
+  /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Refused while orders are open, live money is in the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** Delete a saved view. Deletes it for everyone on the account. Orders stay as they are. */
   deleteOrderView: { input: DeleteOrderViewInput; output: DeleteOrderViewOutput };
@@ -5834,7 +5834,7 @@ export interface Operations {
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete a webhook endpoint. Pending deliveries to it are dropped. The delivery log is kept. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
-  /** Export orders as CSV. Takes the filters of GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet. */
+  /** Export orders as CSV. Takes the same filters as GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet. */
   exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
   /** Get the approved key. Returns the key once. Until the person approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`. */
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
@@ -5842,7 +5842,7 @@ export interface Operations {
   finishManagedAccountLink: { input: FinishManagedAccountLinkInput; output: FinishManagedAccountLinkOutput };
   /** Get the account's spending policy. Returns the policy for the mode of your request. An account without a policy has no limits; its policy has version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
-  /** Get an approval request. Shows what a person is asked to approve. Anyone on the account can read it, and so can its keys. */
+  /** Get an approval request. Shows what a person is asked to approve. Everyone on the account can read it, and so can the account's keys. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** Get a batch. Returns the batch with every row and the status of its order. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
@@ -5850,7 +5850,7 @@ export interface Operations {
   getBulkOrderResults: { input: GetBulkOrderResultsInput; output: GetBulkOrderResultsOutput };
   /** Download the CSV template. With a test key, it has a row that you can place as it is. With a live key, it has only the header. */
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
-  /** Get the cancellation of an order. Returns the latest cancellation request to the store. */
+  /** Get an order's cancellation. Returns the latest cancellation request to the store. */
   getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
   /** Check whether a card was saved. Checks with Stripe until the card is saved, so you can poll it. */
   getCardSetup: { input: GetCardSetupInput; output: GetCardSetupOutput };
@@ -5858,17 +5858,17 @@ export interface Operations {
   getCase: { input: GetCaseInput; output: GetCaseOutput };
   /** Download a case attachment. Returns the file with its media type. */
   getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
-  /** Get a key request. Shows which app requests a key, so that you can decide. */
+  /** Get a key request. Shows which app is requesting a key, so that you can decide. */
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
-  /** Get an event. Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries. */
+  /** Get an event. Returns one event from the last 30 days, as it was sent to your endpoints, with its deliveries. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
   /** Check the health of the service. Reports the status of the database, job queue, mail, stores, disk and clock. Returns 503 if the service is down. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
-  /** Get an invitation. Shows the account that invites you. Needs the token from the emailed link. Returns 404 if the invitation was used, revoked or expired, or is for another email address. */
+  /** Get an invitation. Shows the account that invited you. Needs the token from the emailed link. Returns 404 if the invitation was used, revoked or expired, or is for another email address. */
   getInvitation: { input: GetInvitationInput; output: GetInvitationOutput };
-  /** Get the policy of a key group. Returns the rules and what is left of each limit, for all keys in the group combined. */
+  /** Get a key group's policy. Returns the rules and what is left of each limit, for all keys in the group combined. */
   getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
-  /** Get the policy of a key. Returns the rules and what is left of each limit. */
+  /** Get a key's policy. Returns the rules and what is left of each limit. */
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
   /** Get lifetime statistics. Live purchases only. Returns 404 unless the operator set PUBLIC_STATS=true. */
   getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
@@ -5878,23 +5878,23 @@ export interface Operations {
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** Get a retailer account's link. Shows whether the account is linked at its store, and what the person agreed to. */
   getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
-  /** Get the signed-in person. Returns who you are, the account you act for and your other accounts. */
+  /** Get the signed-in user. Returns who you are, the account you are using and your other accounts. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
   /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** Download an order document. Returns the file with its media type. */
   getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };
-  /** Get the timeline of an order. What happened to the order, oldest first, from placement to delivery. */
+  /** Get an order's timeline. What happened to the order, oldest first, from placement to delivery. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
-  /** Get order totals. Takes the filters of GET /orders. Counts and sums up to 10,000 orders. */
+  /** Get order totals. Takes the same filters as GET /orders. Counts and sums up to 10,000 orders. */
   getOrderTotals: { input: GetOrderTotalsInput; output: GetOrderTotalsOutput };
-  /** Get the account overview. Wallet, spending, orders and what needs attention, for the mode of the key, in one request. */
+  /** Get the account overview. Wallet, spending, orders and what needs attention, for the key's mode, in one request. */
   getOverview: { input: Record<never, never>; output: GetOverviewOutput };
-  /** Get a payment link. POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid, so don't send it again. */
+  /** Get a payment link. POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid for, so don't send it again. */
   getPayment: { input: GetPaymentInput; output: GetPaymentOutput };
   /** Get the policies that apply to you. Returns every policy that applies to the calling key, and what is left of each limit. */
   getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
-  /** Get a product. Returns what the retailer says about it. An unknown product or an unreachable retailer is a 200 with `status` `failed`. After `async`, send the same request again to get the result. */
+  /** Get a product. Returns what the retailer says about it. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result. */
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Get the offers for a product. Who sells it, at what price and in what condition. Takes the same parameters as GET /products/{product_id}. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
@@ -5902,17 +5902,17 @@ export interface Operations {
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
   /** Get a return. The links to its labels are new each time. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
-  /** Download a return label. Returns a PDF. Needs no key: use the full link from `label_urls` of the return. The link works for 7 days. */
+  /** Download a return label. Returns a PDF. Needs no key: use the full link from the return's `label_urls`. The link works for 7 days. */
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
-  /** Get the refund for a return. What was added to your wallet, who refunds you, and when it was decided. */
+  /** Get the refund for a return. What was added to your wallet, who refunds you, and when the return was resolved. */
   getReturnRefund: { input: GetReturnRefundInput; output: GetReturnRefundOutput };
-  /** Get the hold switch. Whether new sandbox orders wait before they are bought. Test keys only. */
+  /** Get the hold switch. Whether new sandbox orders wait before they are placed. Test keys only. */
   getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
   /** Get the sandbox status. Whether a person claimed this key's sandbox. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Find out where sign-in emails go. Without a mail server, sign-in emails stay on the server: in a local mailbox, or in the `mail` folder of its data directory. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
-  /** Get a sign-in request. Shows which app requests access to your account, and which scopes. */
+  /** Get a sign-in request. Shows which app is requesting access to your account, and which scopes. */
   getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };
   /** Download a statement as PDF. Every transaction in a month (UTC), with the opening and closing balance. */
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
@@ -5920,17 +5920,17 @@ export interface Operations {
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
   /** Get the status page as JSON. Current status of every part of the service, the last 90 days, and incidents. The page is at /status. Cached for 30 seconds. */
   getStatus: { input: Record<never, never>; output: GetStatusOutput };
-  /** List people on your account. Also lists open invitations. */
+  /** List people on your account. Also lists pending invitations. */
   getTeam: { input: Record<never, never>; output: GetTeamOutput };
-  /** Get a test clock. Read it after an advance until `status` is `ready`. Test keys only. */
+  /** Get a test clock. After an advance, read it until `status` is `ready`. Test keys only. */
   getTestClock: { input: GetTestClockInput; output: GetTestClockOutput };
-  /** Get a top-up. While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it arrives. */
+  /** Get a top-up. While it is not paid, Errand checks with the payment provider, so polling shows the payment as soon as it arrives. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
   /** Download a receipt as PDF. For a paid top-up. Returns 404 until it is paid. */
   getTopUpReceipt: { input: GetTopUpReceiptInput; output: GetTopUpReceiptOutput };
   /** Download a receipt as CSV. For a paid top-up. Returns 404 until it is paid. */
   getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
-  /** Get your usage. Counts this account's calls in the mode of the key. Calls appear within a second. Idempotent repeats are counted once. */
+  /** Get your usage. Counts this account's calls in the key's mode. Calls appear within a second. Idempotent repeats are counted once. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** Get your wallet. Returns the balance, what is on hold and what new orders can use. Without `currency`, returns the US dollar wallet. */
   getWallet: { input: GetWalletInput; output: GetWalletOutput };
@@ -5944,9 +5944,9 @@ export interface Operations {
   getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
   /** Get an endpoint's success rate and latency. Outcomes of delivery attempts over time. Kept for 30 days. */
   getWebhookEndpointHealth: { input: GetWebhookEndpointHealthInput; output: GetWebhookEndpointHealthOutput };
-  /** Get the webhook secret. The secret that signs messages to webhook URLs of the legacy API. */
+  /** Get the webhook secret. The secret used to sign messages to legacy API webhook URLs. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
-  /** Control a sandbox order. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only. */
+  /** Control a sandbox order. `pause` keeps a pending order from being placed. `step` takes the next step: places a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
   /** Invite a person. Emails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link. */
   invitePerson: { input: InvitePersonInput; output: InvitePersonOutput };
@@ -5954,9 +5954,9 @@ export interface Operations {
   leaveTeam: { input: Record<never, never>; output: LeaveTeamOutput };
   /** Cancel a pending order (legacy API). Works until Errand starts the purchase. */
   legacyAbortOrder: { input: LegacyAbortOrderInput; output: LegacyAbortOrderOutput };
-  /** Ask the store to cancel an order (legacy API). For a placed order, until the store ships. Read the result with GET /v1/cancellations/{request_id}. */
+  /** Ask the store to cancel an order (legacy API). For a placed order, until the store ships it. Read the result with GET /v1/cancellations/{request_id}. */
   legacyCancelOrder: { input: LegacyCancelOrderInput; output: LegacyCancelOrderOutput };
-  /** Create an order (legacy API). Managed (addax) orders are bought with Errand's own accounts and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card. */
+  /** Create an order (legacy API). Managed (addax) orders are placed with Errand's own accounts and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is placed with your own account and card. */
   legacyCreateOrder: { input: LegacyCreateOrderInput; output: LegacyCreateOrderOutput };
   /** Create a return (legacy API). Read the result with GET /v1/returns/{request_id}. */
   legacyCreateReturn: { input: LegacyCreateReturnInput; output: LegacyCreateReturnOutput };
@@ -5976,7 +5976,7 @@ export interface Operations {
   legacyListOrders: { input: LegacyListOrdersInput; output: LegacyListOrdersOutput };
   /** Post to the case for an order (legacy API). Opens a case, replies to it or reopens it. For managed orders only; contact the retailer about self-managed ones. */
   legacyPostToCase: { input: LegacyPostToCaseInput; output: LegacyPostToCaseOutput };
-  /** Retry a failed order (legacy API). Sends the same request as a new order. Credentials and card were erased when the first order ended, so send them again for a self-managed order. */
+  /** Retry a failed order (legacy API). Sends the same request as a new order. Credentials and card were erased when the first order failed, so send them again for a self-managed order. */
   legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
   /** Search one retailer (legacy API). Returns one page of results. */
   legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
@@ -5990,13 +5990,13 @@ export interface Operations {
   listCards: { input: Record<never, never>; output: ListCardsOutput };
   /** List your cases. Cases for all your orders, most recently changed first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
-  /** List events. Events of the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event. */
+  /** List events. Events from the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event. */
   listEvents: { input: ListEventsInput; output: ListEventsOutput };
   /** List key groups. Groups of keys that share a spending policy. */
   listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
-  /** List your API keys. Test and live keys, newest first, including revoked ones. Requires a signed-in person. */
+  /** List your API keys. Test and live keys, newest first, including revoked ones. Requires a signed-in user. */
   listKeys: { input: ListKeysInput; output: ListKeysOutput };
-  /** List events of a retailer account. Received emails, used codes, logins, locks and pauses, newest first. Codes themselves are never shown. */
+  /** List a retailer account's events. Received emails, used codes, logins, locks and pauses, newest first. Codes themselves are never shown. */
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** List your retailer accounts. Newest first. Passwords and TOTP secrets are never returned. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
@@ -6010,7 +6010,7 @@ export interface Operations {
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Export policy decisions. Every policy decision, oldest first, as a tamper-evident log: `hash` covers the previous entry, and `inputs` is what the decision was based on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
-  /** List API requests. Requests of every key of this account in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked. */
+  /** List API requests. Requests made with this account's keys in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked. */
   listRequests: { input: ListRequestsInput; output: ListRequestsOutput };
   /** List retailers. Catalog brands and connected stores, sorted by ID. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
@@ -6034,31 +6034,31 @@ export interface Operations {
   listWebhookEndpoints: { input: ListWebhookEndpointsInput; output: ListWebhookEndpointsOutput };
   /** Create a test key. Needs no account. Limited per IP address and in total per day (UTC); a 429 says when the limit resets. Reuse a key instead of creating many. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
-  /** Open a wallet. Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200. */
+  /** Open a wallet. Opens an empty wallet in another currency. Orders from stores that charge in that currency are paid from it if it has enough funds, and otherwise from the US dollar wallet. If it is already open, it is returned with status 200. */
   openWallet: { input: OpenWalletInput; output: OpenWalletOutput };
   /** Place a batch. All or nothing: the funds for every row are held at once, then the orders are created in the background. The response has the first 100 rows. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never places it twice. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
-  /** Post to an order's case. Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once. */
+  /** Post to an order's case. Opens a case, replies to it or reopens it. For orders that Errand placed with its own accounts; contact the retailer about orders placed with yours. Send an Idempotency-Key header so that a retry posts only once. */
   postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
-  /** Preview a policy. Tries the rules on the orders of the last 30 days. Changes nothing. Past titles and addresses are not checked. */
+  /** Preview a policy. Tries the rules on orders from the last 30 days. Changes nothing. Past titles and addresses are not checked. */
   previewPolicy: { input: PreviewPolicyInput; output: PreviewPolicyOutput };
   /** Preview a sandbox claim. What claiming the sandbox would move to your account. An unknown, used or expired link returns 404. */
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
-  /** Set the account's spending policy. Replaces the whole policy. It applies to every key, so only a signed-in person can write it. Send an empty object to remove all limits. */
+  /** Set the account's spending policy. Replaces the whole policy. It applies to every key, so only a signed-in user can write it. Send an empty object to remove all limits. */
   putAccountPolicy: { input: PutAccountPolicyInput; output: PutAccountPolicyOutput };
   /** Set the keys in a group. Replaces the keys in the group. A key can be in one group only. An empty list deletes the group. */
   putKeyGroup: { input: PutKeyGroupInput; output: PutKeyGroupOutput };
-  /** Set the policy of a key group. Replaces the whole policy. Its limits apply to all keys in the group combined. */
+  /** Set a key group's policy. Replaces the whole policy. Its limits apply to all keys in the group combined. */
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
-  /** Set the policy of a key. Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself. */
+  /** Set a key's policy. Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
   /** Set your email preferences. Replaces all preferences. They apply to every account you are on. */
   putMailPreferences: { input: PutMailPreferencesInput; output: PutMailPreferencesOutput };
   /** Set the single webhook URL. It receives every event. The secret stays the same when you change the URL. */
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
-  /** Get a quote. Takes the body of an order; `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price. */
+  /** Get a quote. Takes the same body as POST /orders, but `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
-  /** Refund a top-up. Refunds the unused part to the original payment method. Only a signed-in person can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available. */
+  /** Refund a top-up. Refunds the unused part to the original payment method. Only a signed-in user can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a person. Their sessions end within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
@@ -6066,11 +6066,11 @@ export interface Operations {
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
   /** Resend a delivery. Sends the same ID and body now, and retries if it fails. If the endpoint was stopped by a 410 response, a successful resend starts it again. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
-  /** Reply to a sandbox case. Answers an open case as an operator would. Test keys only. */
+  /** Reply to a sandbox case. Replies to an open case as an operator would. Test keys only. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
-  /** Ask the store to cancel. For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this. */
+  /** Ask the store to cancel. For a placed order, until the store ships it. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this. */
   requestCancellation: { input: RequestCancellationInput; output: RequestCancellationOutput };
-  /** Edit a delivery and resend it. Sends your body to the endpoint as a new delivery, signed as usual. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. Only signed-in owners can do this. Keys can't. */
+  /** Edit a delivery and resend it. Sends your body to the endpoint as a new delivery, signed as usual. Its `webhook-id` starts with `msg_edited_`, and the log shows the original delivery and who edited it. Only signed-in owners can do this. Keys can't. */
   resendEditedWebhookDelivery: { input: ResendEditedWebhookDeliveryInput; output: ResendEditedWebhookDeliveryOutput };
   /** Resend an event. Sends the event to every active endpoint that subscribes to its type, or to one endpoint. An endpoint that already received it gets the same ID and body. */
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
@@ -6084,25 +6084,25 @@ export interface Operations {
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
   /** Save a view. Replaces the view with the same name. */
   saveOrderView: { input: SaveOrderViewInput; output: SaveOrderViewOutput };
-  /** Search all retailers. Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("below ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response. */
+  /** Search all retailers. Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("under ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
-  /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks them, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
+  /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** Set the hold switch. While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only. */
   setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
   /** Sign out everywhere. Ends all your sessions, including this one, within a second. Keys keep working. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
-  /** Simulate a policy decision. Takes the body of an order and returns what your policies would decide. Nothing is stored, and no store is contacted. */
+  /** Simulate a policy decision. Takes the same body as POST /orders and returns what your policies would decide. Nothing is stored, and no store is contacted. */
   simulatePolicy: { input: SimulatePolicyInput; output: SimulatePolicyOutput };
   /** Revoke an invitation. Its link stops working. */
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
   /** Send a test event. Sends an example event of any type now. Read the delivery to see the response. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
-  /** Track an order. Needs no key: anyone who has the order ID can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included. */
+  /** Track an order. Needs no key: anyone who has the order ID can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. The recipient's name and phone number are never included. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job is using the account. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
-  /** Make a card the default. Orders that name no card are charged to it from now on. Orders already authorized keep their card. */
+  /** Make a card the default. Orders that don't specify a card are charged to it from now on. Orders already authorized keep their card. */
   updateCard: { input: UpdateCardInput; output: UpdateCardOutput };
   /** Update an API key. Changes the label, limits or permissions. Fields that you leave out stay as they are. Null removes a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };

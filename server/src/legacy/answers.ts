@@ -10,7 +10,7 @@ const text = (description?: string) => Type.String(description === undefined ? {
 const cents = Type.Integer({ description: 'Cents.' });
 const anything = Type.Record(Type.String(), Type.Unknown());
 const named = {
-  request_id: text('ID to retrieve it by.'),
+  request_id: text('Use this ID to retrieve it.'),
   client_notes: nullable(anything, { description: 'Notes as sent with the order.' }),
   occurred_at: nullable(moment(), { description: 'When it last changed.' }),
 };
@@ -40,7 +40,7 @@ const State = Type.Object(
 
 const Product = Type.Object(
   {
-    product_id: nullable(text(), { description: 'ID of the product at the store.' }),
+    product_id: nullable(text(), { description: "The store's ID for the product." }),
     quantity: Type.Integer({ description: 'Number of units.' }),
   },
   { title: 'LegacyOrderedProduct', description: 'A product in an order.' },
@@ -73,7 +73,7 @@ const Placed = Type.Object(
         {
           merchant_order_id: text("The store's order number."),
           merchant: text('Store that has the order.'),
-          account: text('Retailer account that bought it.'),
+          account: text('Retailer account used for the purchase.'),
           placed_at: nullable(moment(), { description: 'When the order was placed.' }),
         },
         { title: 'LegacyMerchantOrder', description: 'An order at the store.' },
@@ -83,25 +83,25 @@ const Placed = Type.Object(
     tracking: Type.Array(
       Type.Object(
         {
-          product_id: nullable(text(), { description: 'First product in the parcel.' }),
-          product_ids: Type.Array(text(), { description: 'Products in the parcel.' }),
+          product_id: nullable(text(), { description: 'First product in the package.' }),
+          product_ids: Type.Array(text(), { description: 'Products in the package.' }),
           merchant_order_id: nullable(text(), { description: "The store's order number." }),
-          carrier: text('Carrier that delivers the parcel.'),
-          tracking_number: text('Tracking number at the carrier.'),
+          carrier: text('Carrier that delivers the package.'),
+          tracking_number: text("The carrier's tracking number."),
           obtained_at: moment({ description: 'When Errand got the tracking number.' }),
           delivery_status: Type.Enum(['pending', 'in_transit', 'delivered', 'undeliverable'], {
-            description: 'Where the parcel is.',
+            description: 'Where the package is.',
           }),
         },
-        { title: 'LegacyTracking', description: 'A parcel of an order.' },
+        { title: 'LegacyTracking', description: 'A package in an order.' },
       ),
-      { description: 'Parcels of the order.' },
+      { description: 'Packages in the order.' },
     ),
     delivery_dates: Type.Array(
       Type.Object(
         {
           delivery_date: nullable(
-            Type.String({ format: 'date', description: 'Expected day. Null until the store gives one.' }),
+            Type.String({ format: 'date', description: 'Expected day. Null until the store provides one.' }),
           ),
           products: Type.Array(Product, { description: 'Products that arrive on that day.' }),
         },
@@ -198,7 +198,7 @@ const status = Type.Enum(['completed', 'processing', 'failed']);
 const requestFields = {
   status: described(status, '`processing` only if `async` was requested and the data is still being fetched.'),
   retailer: Type.Optional(text('ID of the retailer.')),
-  product_id: Type.Optional(text('ID of the product at the store.')),
+  product_id: Type.Optional(text("The store's ID for the product.")),
   code: Type.Optional(text('Machine-readable reason for the failure. Only if `status` is `failed`.')),
   message: Type.Optional(text('Why it failed, in plain language. Only if `status` is `failed`.')),
 };
@@ -224,11 +224,11 @@ export const OffersAnswer = Type.Object(
       Type.Array(
         Type.Object(
           {
-            offer_id: text('ID of the offer at the store.'),
+            offer_id: text("The store's ID for the offer."),
             addon: Type.Boolean({ description: 'Whether it ships only with a larger order.' }),
             available: Type.Boolean({ description: 'Whether it can be bought now.' }),
             condition: text('Condition of the item, such as `New`.'),
-            handling_days: nullable(days, { description: 'Days until the seller ships.' }),
+            handling_days: nullable(days, { description: 'Days until the seller ships it.' }),
             international: Type.Boolean({ description: 'Whether it ships from abroad.' }),
             marketplace_fulfilled: Type.Boolean({ description: 'Whether the store ships it for the seller.' }),
             member_only: Type.Boolean({ description: 'Whether only members can buy it.' }),

@@ -31,7 +31,7 @@ export const LegacyReturnBody = Type.Object({
   explanation: maybe(
     Type.String({ maxLength: 2000, description: 'Explanation for the retailer or seller. Some reasons require one.' }),
   ),
-  cancel_pending: maybe(Type.Boolean({ description: 'Cancel pending returns of this order first.' })),
+  cancel_pending: maybe(Type.Boolean({ description: 'Cancel pending returns for this order first.' })),
   return_address: maybe(described(Address, "Where to send the items. The retailer's address by default.")),
   webhooks: webhooksFor(returnEvents),
   idempotency_key: maybe(

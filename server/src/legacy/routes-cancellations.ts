@@ -84,7 +84,8 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
   router.post('/v1/orders/:request_id/cancel', {
     operationId: 'legacyCancelOrder',
     summary: 'Ask the store to cancel an order (legacy API)',
-    description: 'For a placed order, until the store ships. Read the result with GET /v1/cancellations/{request_id}.',
+    description:
+      'For a placed order, until the store ships it. Read the result with GET /v1/cancellations/{request_id}.',
     isIdempotent: true,
     params: RequestPath,
     body: optionalBody(withExample(CancelBody, { merchant_order_id: '112-3456789-1234567' })),

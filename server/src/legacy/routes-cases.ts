@@ -69,7 +69,7 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
       'Opens a case, replies to it or reopens it. For managed orders only; contact the retailer about self-managed ones.',
     isIdempotent: true,
     params: RequestPath,
-    body: withExample(CaseBody, { reason: 'tracking.request_update', message: 'Where is my parcel?' }),
+    body: withExample(CaseBody, { reason: 'tracking.request_update', message: 'Where is my package?' }),
     response: { 200: caseAnswer },
     errors: [400, 404],
     async handler({ caller, params, body, headers }, reply) {

@@ -101,7 +101,7 @@ function createRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
     operationId: 'legacyCreateOrder',
     summary: 'Create an order (legacy API)',
     description:
-      "Managed (addax) orders are bought with Errand's own accounts and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is bought with your own account and card.",
+      "Managed (addax) orders are placed with Errand's own accounts and paid from the wallet. With `retailer_credentials`, `payment_method` and `shipping_method`, the order is placed with your own account and card.",
     isIdempotent: true,
     config: { findProblems: moreProblems },
     body: withExample(LegacyOrderRequest, exampleRequest),
@@ -126,7 +126,7 @@ function retryRoute(router: LegacyRouter, needs: LegacyOrderNeeds): void {
     operationId: 'legacyRetryOrder',
     summary: 'Retry a failed order (legacy API)',
     description:
-      'Sends the same request as a new order. Credentials and card were erased when the first order ended, so send them again for a self-managed order.',
+      'Sends the same request as a new order. Credentials and card were erased when the first order failed, so send them again for a self-managed order.',
     isIdempotent: true,
     params: RequestPath,
     body: RetryBody,
@@ -189,7 +189,9 @@ const ListQuery = Type.Object({
       description: 'Created before this time, in Unix milliseconds.',
     }),
   ),
-  retailer: Type.Optional(Type.String({ description: 'Only orders at this retailer.', minLength: 1, maxLength: 253 })),
+  retailer: Type.Optional(
+    Type.String({ description: 'Only orders from this retailer.', minLength: 1, maxLength: 253 }),
+  ),
 });
 
 function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {

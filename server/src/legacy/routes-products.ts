@@ -30,7 +30,7 @@ const SearchQuery = Type.Object({
 });
 const ProductPath = Type.Object({
   product_id: Type.String({
-    description: 'ID of the product at the store, or the URL of its page, URL-encoded.',
+    description: "The store's ID for the product, or the URL of its page, URL-encoded.",
     minLength: 1,
     maxLength: 1500,
   }),

@@ -37,7 +37,7 @@ const Criteria = Type.Object({
 export type Criteria = Static<typeof Criteria>;
 
 const Product = Type.Object({
-  product_id: text(2048, 'ID of the product at the store, or the URL of its page.'),
+  product_id: text(2048, "The store's ID for the product, or the URL of its page."),
   quantity: Type.Number({ description: 'Number of units, from 1 to 100.' }),
   variants: maybe(
     Type.Array(Type.Object({ dimension: text(200, 'Name of the option.'), value: text(200, 'Chosen value.') }), {
@@ -63,14 +63,14 @@ export const Address = Type.Object({
 
 const Credentials = Type.Object({
   email: text(254, 'Email address used to log in to the retailer.'),
-  password: text(500, 'Password of the retailer account. Erased when the order ends.'),
+  password: text(500, 'Password of the retailer account. Erased when the order is completed.'),
   totp_2fa_key: maybe(text(200, 'Base32 secret of the authenticator app.')),
   verification_code: maybe(text(20, 'One-time code that the store has already emailed.')),
 });
 
 const PaymentMethod = Type.Object({
   name_on_card: maybe(Type.String({ description: 'Name of the cardholder, as printed.', maxLength: 200 })),
-  number: maybe(Type.String({ description: 'Card number. Erased when the order ends.', maxLength: 30 })),
+  number: maybe(Type.String({ description: 'Card number. Erased when the order is completed.', maxLength: 30 })),
   security_code: maybe(Type.String({ description: 'Security code of the card.', maxLength: 10 })),
   expiration_month: maybe(Type.Number({ description: 'Month that the card expires in, from 1 to 12.' })),
   expiration_year: maybe(Type.Number({ description: 'Year that the card expires in, with four digits.' })),
@@ -172,7 +172,7 @@ export const LegacyOrderRequest = Type.Object({
   max_price: maybe(
     cents('The most that the store may charge, in cents. Required unless you send `retailer_credentials`.', 1),
   ),
-  customs_id_number: maybe(text(50, 'Number for customs, in countries that require one.')),
+  customs_id_number: maybe(text(50, 'Customs ID number, in countries that require one.')),
   tax_exemption_opt_out: flag('Pay tax even if the retailer account is exempt.'),
   disable_weekend_shipping: flag("Don't deliver on Saturdays and Sundays."),
   idempotency_key: maybe(
@@ -211,7 +211,7 @@ export const LegacyError = Type.Object(
     message: Type.String({ description: 'What went wrong, in plain language.' }),
     data: Type.Record(Type.String(), Type.Unknown(), { description: 'More about this code. Often empty.' }),
   },
-  { title: 'LegacyError', description: 'An error of the legacy API.' },
+  { title: 'LegacyError', description: 'An error from the legacy API.' },
 );
 
 const examples: Record<number, { words: string; code: string; message: string }> = {

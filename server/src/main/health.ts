@@ -36,12 +36,12 @@ const Health = withExample(
     status: Type.Enum([...statuses], { description: 'Status of the whole service.' }),
     updated_at: Type.String({ format: 'date-time', description: 'When the oldest of these checks ran.' }),
     db: Type.Enum([...statuses], { description: 'Status of the database.' }),
-    ordering: Type.Enum([...statuses], { description: 'Whether orders are accepted and bought.' }),
+    ordering: Type.Enum([...statuses], { description: 'Whether orders are accepted and placed.' }),
     components: Type.Object(
       {
         db: componentStatus('The database.'),
         queue: componentStatus('The job queue and its workers.'),
-        ordering: componentStatus('Whether orders are accepted and bought.'),
+        ordering: componentStatus('Whether orders are accepted and placed.'),
       },
       { description: "Status of each component in one word. Open customer actions don't affect it." },
     ),
@@ -54,7 +54,7 @@ const Health = withExample(
         disk: described(Component, 'Free disk space.'),
         clock: described(Component, 'Clock skew between this server and the database.'),
       },
-      { description: 'Status of each part, with its numbers.' },
+      { description: 'Status of each part, with details.' },
     ),
   }),
   {

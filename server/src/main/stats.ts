@@ -29,7 +29,7 @@ const Lifetime = withExample(
         as_of: described(moment, 'When the numbers were read.'),
         source: Type.String({ description: 'Where the numbers come from.' }),
       },
-      { description: 'Orders in the legacy API (/v1).' },
+      { description: 'Orders placed through the legacy API (/v1).' },
     ),
     combined: Type.Object(Sums, { description: 'Both APIs together.' }),
   }),

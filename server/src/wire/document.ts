@@ -26,7 +26,7 @@ const publicTags: Record<string, string> = {
   Orders: 'Quote, place, read, list, export and cancel orders.',
   Products: 'Search stores and read product details and offers.',
   Retailers: 'See which stores Errand can buy from.',
-  Tracking: 'Read the public tracking view of an order.',
+  Tracking: "Read an order's public tracking view.",
   Returns: 'Return items, download labels and follow the refund.',
   Cases: 'Message support about an order.',
   Bulk: 'Place many orders from the rows of a spreadsheet.',
@@ -50,9 +50,9 @@ const publicTags: Record<string, string> = {
 
 const operatorTags: Record<string, string> = {
   'Operator overview': 'System status, open tasks, search, audit log and failing endpoints.',
-  'Operator cases and returns': 'Answer cases, resolve returns, refund orders and decide orders that need review.',
-  'Operator desk': 'Buy orders by hand and record purchases, receipts and parcels.',
-  'Operator customers': 'Look up and act on orders, customers, keys, parcels, emails, jobs and sessions.',
+  'Operator cases and returns': 'Answer cases, resolve returns, refund orders and resolve orders that need review.',
+  'Operator desk': 'Place orders by hand and record purchases, receipts and packages.',
+  'Operator customers': 'Look up and act on orders, customers, keys, packages, emails, jobs and sessions.',
   'Operator settings': 'Turn retailers on or off and adjust wallets.',
   'Operator stores': 'Add, check and change the stores that Errand buys from.',
   'Operator recordings': 'Watch browser purchases and take them over.',
@@ -93,13 +93,13 @@ export const describeApi = (publicUrl: string): ApiDescription => {
       basic: {
         type: 'http',
         scheme: 'basic',
-        description: 'Legacy API: the key is the user name, and the password is empty.',
+        description: 'Legacy API: the key is the username, and the password is empty.',
       },
       session: {
         type: 'apiKey',
         in: 'cookie',
         name: 'errand.session_token',
-        description: 'The session of a signed-in person. Send `X-Errand-World: test` or `live` with the cookie.',
+        description: 'The session of a signed-in user. Send `X-Errand-World: test` or `live` with the cookie.',
       },
       payment: {
         type: 'http',

@@ -37,9 +37,10 @@ export const nextSteps: Record<ErrorCode, string> = {
   profile_unreachable: 'Make sure the profile is readable over https, then send the request again.',
   unauthorized: 'Send a valid key as Authorization: Bearer, or create a sandbox key with POST /sandbox/keys.',
   insufficient_funds:
-    'Add funds or lower max_price, then send the order again. With Prefer: payment-link the response has a pay_url for a person. The order is placed once it is paid.',
-  payment_closed: 'Read the payment to see how it ended. To get a new link, send the order again.',
-  payment_required: 'Pay one of the challenges in WWW-Authenticate, then send the request again with the credential.',
+    'Add funds or lower max_price, then send the order again. With Prefer: payment-link, the response has a pay_url where a person can pay. The order is placed once it is paid for.',
+  payment_closed: 'Read the payment to see the result. To get a new link, send the order again.',
+  payment_required:
+    'Complete one of the challenges in WWW-Authenticate, then send the request again with the credential.',
   payment_failed: 'Use another card. If you are an agent, pay the new challenge with another payment.',
   forbidden: 'Use a key or an account with the required permission.',
   spend_limit_exceeded: "Lower the amount, or ask the key's owner to raise its limit.",

@@ -23,7 +23,7 @@ export function invitedRoutes(router: Router, needs: Needs): void {
     operationId: 'getInvitation',
     summary: 'Get an invitation',
     description:
-      'Shows the account that invites you. Needs the token from the emailed link. Returns 404 if the invitation was used, revoked or expired, or is for another email address.',
+      'Shows the account that invited you. Needs the token from the emailed link. Returns 404 if the invitation was used, revoked or expired, or is for another email address.',
     params: TokenPath,
     response: { 200: Offer },
     errors: ['not_found'],

@@ -24,7 +24,7 @@ export function teamRoutes(app: App, needs: TeamRouteNeeds): void {
     auth: 'person',
     operationId: 'getTeam',
     summary: 'List people on your account',
-    description: 'Also lists open invitations.',
+    description: 'Also lists pending invitations.',
     response: { 200: Team },
     async handler({ person }) {
       const { accountId, id } = person;

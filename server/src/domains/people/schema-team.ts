@@ -82,7 +82,7 @@ export const TokenPath = Type.Object({
 });
 
 const OfferFields = Type.Object({
-  account_id: uuid({ description: 'UUID of the account that invites you.' }),
+  account_id: uuid({ description: 'UUID of the account that invited you.' }),
   account: Type.String({ description: 'Email address of the account.' }),
   role: roleField(),
   invited_by: nullable(Type.String(), { description: 'Who invited you.' }),

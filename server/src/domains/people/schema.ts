@@ -28,7 +28,7 @@ export const Me = withExample(
     email: Type.String({ description: 'Email address that you sign in with.' }),
     person_id: uuid({ description: 'Your own UUID.' }),
     name: nullable(Type.String(), { description: 'Your name, if you gave one.' }),
-    account_id: uuid({ description: 'UUID of the account that you act for.' }),
+    account_id: uuid({ description: 'UUID of the account you are using.' }),
     role: roleField(),
     accounts: Type.Array(
       Type.Object({
@@ -41,7 +41,7 @@ export const Me = withExample(
     is_operator: Type.Boolean({ description: 'Whether you are an operator of this service.' }),
     created_at: time,
     mail_forwarding: Type.Boolean({
-      description: 'Whether this service receives email that is forwarded to retailer accounts.',
+      description: 'Whether this service receives email forwarded for retailer accounts.',
     }),
     plugins: Type.Array(Type.Enum([...pluginNames]), {
       description: 'Plugins that this service runs.',

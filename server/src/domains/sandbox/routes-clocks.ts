@@ -110,7 +110,7 @@ export function clockRoutes(router: Router, needs: Needs): void {
     auth: 'key',
     operationId: 'createTestClock',
     summary: 'Create a test clock',
-    description: `Send its ID as \`test_clock\` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have ${clocksMax}. Test keys only.`,
+    description: `Send its ID as \`test_clock\` when you create orders, batches, quotes or retailer accounts. They then follow this clock instead of real time. An account can have up to ${clocksMax}. Test keys only.`,
     body: ClockBody,
     response: { 201: ClockView },
     errors: ['not_found', 'clock_limit_reached'],
@@ -141,7 +141,7 @@ export function clockRoutes(router: Router, needs: Needs): void {
     auth: 'key',
     operationId: 'getTestClock',
     summary: 'Get a test clock',
-    description: 'Read it after an advance until `status` is `ready`. Test keys only.',
+    description: 'After an advance, read it until `status` is `ready`. Test keys only.',
     response: { 200: ClockView },
     async handler({ caller, params }) {
       requireTestKey(caller);
@@ -169,7 +169,7 @@ export function clockRoutes(router: Router, needs: Needs): void {
     auth: 'key',
     operationId: 'advanceTestClock',
     summary: 'Advance a test clock',
-    description: `Send \`to\` or \`by_seconds\`, at most ${advanceDaysMax} days at a time. Everything that is due by then happens in order, in the background: read the clock until \`status\` is \`ready\`. Test keys only.`,
+    description: `Send \`to\` or \`by_seconds\`, up to ${advanceDaysMax} days at a time. Everything that is due by then happens in order, in the background: read the clock until \`status\` is \`ready\`. Test keys only.`,
     body: ClockAdvanceBody,
     response: { 202: ClockView },
     errors: ['clock_advancing'],

@@ -12,7 +12,7 @@ export function holdRoutes(router: Router, needs: HoldNeeds): void {
     operationId: 'holdSandboxOrder',
     summary: 'Control a sandbox order',
     description:
-      '`pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only.',
+      '`pause` keeps a pending order from being placed. `step` takes the next step: places a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only.',
     body: HoldBody,
     response: { 200: withExample(OrderView, exampleOrderView) },
     errors: ['bad_request'],
@@ -26,7 +26,7 @@ export function holdRoutes(router: Router, needs: HoldNeeds): void {
     auth: 'key',
     operationId: 'getSandboxHold',
     summary: 'Get the hold switch',
-    description: 'Whether new sandbox orders wait before they are bought. Test keys only.',
+    description: 'Whether new sandbox orders wait before they are placed. Test keys only.',
     response: { 200: HoldSwitchView },
     errors: ['not_found'],
     handler: async ({ caller }) => presentSwitch(await readHoldSetting(needs, caller)),

@@ -121,9 +121,9 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
   router.post('/sandbox/orders/:order_id/advance', {
     auth: 'key',
     operationId: 'advanceSandboxOrder',
-    summary: 'Move a sandbox parcel',
+    summary: 'Move a sandbox package',
     description:
-      'Sets the tracking status of the order. From then on, the parcel moves only when you call this. Test keys only.',
+      "Sets the order's tracking status. From then on, the package moves only when you call this. Test keys only.",
     body: AdvanceBody,
     response: { 200: withExample(OrderView, exampleOrderView) },
     errors: ['bad_request'],
@@ -137,7 +137,7 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
     auth: 'key',
     operationId: 'replyToSandboxCase',
     summary: 'Reply to a sandbox case',
-    description: 'Answers an open case as an operator would. Test keys only.',
+    description: 'Replies to an open case as an operator would. Test keys only.',
     body: CaseAnswerBody,
     response: { 200: CaseView },
     errors: ['bad_request'],

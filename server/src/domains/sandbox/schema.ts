@@ -59,7 +59,7 @@ export const SandboxStatus = withExample(
 export const AdvanceBody = closed(
   {
     to: Type.Enum([...advances], {
-      description: 'New status of the parcel. `late`: in transit, and expected three days ago.',
+      description: 'New status of the package. `late`: in transit, and expected three days ago.',
     }),
   },
   { examples: [{ to: 'delivered' }] },
@@ -69,7 +69,7 @@ export const HoldBody = closed(
   {
     do: Type.Enum([...holdMoves], {
       description:
-        '`pause` holds a pending order. `step` buys a held order, or moves the parcel of a placed one. `run` lets the order continue.',
+        '`pause` holds a pending order. `step` places a held order, or moves the package in a placed one. `run` lets the order continue.',
     }),
   },
   { examples: [{ do: 'run' }] },
@@ -97,7 +97,7 @@ export const ResolveBody = closed(
         'An open return can become any status. An approved one can become `credited` (refunded) or `denied`.',
     }),
     resolution_notes: Type.Optional(
-      nullable(Type.String({ maxLength: 2000 }), { description: 'Why, for the customer.' }),
+      nullable(Type.String({ maxLength: 2000 }), { description: 'Reason, shown to the customer.' }),
     ),
     amount_cents: Type.Optional(
       nullable(

@@ -45,7 +45,7 @@ const BackupView = withExample(
 const BackupList = Type.Object({
   is_scheduled: Type.Boolean({ description: 'Whether `BACKUP_TO` is set. Without it, no backups are made here.' }),
   every_seconds: Type.Integer({ description: 'How often a backup is made.' }),
-  backups: Type.Array(BackupView, { description: 'Newest first, at most 100.' }),
+  backups: Type.Array(BackupView, { description: 'Newest first, up to 100.' }),
 });
 
 interface Needs {
@@ -81,7 +81,7 @@ export function backupRoutes(app: App, { database, clock, guard, config: { backu
     operationId: 'createBackup',
     summary: 'Start a backup',
     description:
-      'A worker starts it within a minute. Returns 409 if one is already requested or running, or `BACKUP_TO` is not set.',
+      'A worker starts it within a minute. Returns 409 if one has already been requested or is running, or if `BACKUP_TO` is not set.',
     response: { 202: BackupView },
     errors: ['action_closed'],
     async handler({ person }) {

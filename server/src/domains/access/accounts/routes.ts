@@ -34,7 +34,7 @@ export function keyRoutes(app: App, needs: RouteNeeds): void {
     auth: 'person',
     operationId: 'listKeys',
     summary: 'List your API keys',
-    description: 'Test and live keys, newest first, including revoked ones. Requires a signed-in person.',
+    description: 'Test and live keys, newest first, including revoked ones. Requires a signed-in user.',
     query: KeyQuery,
     response: { 200: KeyList },
     async handler({ person, query }) {

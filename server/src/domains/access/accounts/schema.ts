@@ -8,7 +8,7 @@ const cents = (description: string) =>
 
 const limits = {
   spend_per_day_cents: cents('The most that its orders can put on hold per day (UTC), in cents. Null: no limit.'),
-  spend_per_order_cents: cents('The highest `max_price` of an order, in cents. Null: no limit.'),
+  spend_per_order_cents: cents('The highest `max_price` allowed for an order, in cents. Null: no limit.'),
   allowed_retailers: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.-]+$' }), {
       minItems: 1,
@@ -56,7 +56,7 @@ const PermissionsBody = {
 };
 
 export const NewKeyBody = closed(
-  { label, world, limits: Type.Optional(described(LimitsBody, 'Spending limits of the key.')), ...PermissionsBody },
+  { label, world, limits: Type.Optional(described(LimitsBody, "The key's spending limits.")), ...PermissionsBody },
   {
     examples: [
       { label: 'Warehouse', world: 'live', limits: { spend_per_day_cents: 50_000 }, scopes: ['read', 'order'] },
@@ -67,7 +67,7 @@ export const NewKeyBody = closed(
 export const KeyChangesBody = closed(
   {
     label: Type.Optional(label),
-    limits: Type.Optional(described(LimitsBody, 'Spending limits of the key.')),
+    limits: Type.Optional(described(LimitsBody, "The key's spending limits.")),
     ...PermissionsBody,
   },
   { examples: [{ label: 'Warehouse', limits: { spend_per_order_cents: null } }] },
@@ -82,7 +82,7 @@ const keyFields = {
   created_by: nullable(uuid({ description: 'UUID of the person who created it. Null if unknown.' })),
   last_used_at: described(nullableTime, 'When the key was last used.'),
   revoked_at: described(nullableTime, 'When the key was revoked. Null: it is active.'),
-  limits: Type.Object(limits, { description: 'Spending limits of the key.' }),
+  limits: Type.Object(limits, { description: "The key's spending limits." }),
   ...permissions,
 };
 

@@ -64,7 +64,7 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
   router.put('/key-groups/:name/policy', {
     auth: 'person',
     operationId: 'putKeyGroupPolicy',
-    summary: 'Set the policy of a key group',
+    summary: "Set a key group's policy",
     description: 'Replaces the whole policy. Its limits apply to all keys in the group combined.',
     params: GroupPath,
     config: { findProblems: policyProblems },
@@ -77,7 +77,7 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
   router.get('/key-groups/:name/policy', {
     auth: 'person',
     operationId: 'getKeyGroupPolicy',
-    summary: 'Get the policy of a key group',
+    summary: "Get a key group's policy",
     description: 'Returns the rules and what is left of each limit, for all keys in the group combined.',
     params: GroupPath,
     response: { 200: PolicyView },
@@ -92,7 +92,7 @@ function groupPolicyRoutes(router: Router, needs: RouteNeeds): void {
   router.delete('/key-groups/:name/policy', {
     auth: 'person',
     operationId: 'deleteKeyGroupPolicy',
-    summary: 'Delete the policy of a key group',
+    summary: "Delete a key group's policy",
     description: "Keys in the group keep their own policies and the account's policy.",
     params: GroupPath,
     response: { 204: noContent('Deleted.') },

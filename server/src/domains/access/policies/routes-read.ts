@@ -62,7 +62,7 @@ export function readRoutes(router: Router, { db, clock, nameOfRetailer }: RouteN
     operationId: 'previewPolicy',
     summary: 'Preview a policy',
     description:
-      'Tries the rules on the orders of the last 30 days. Changes nothing. Past titles and addresses are not checked.',
+      'Tries the rules on orders from the last 30 days. Changes nothing. Past titles and addresses are not checked.',
     body: withExample(PreviewBody, { policy: { approve: { above_cents: 5000 } } }),
     response: { 200: PreviewView },
     errors: ['not_found'],

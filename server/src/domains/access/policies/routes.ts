@@ -40,7 +40,7 @@ function keyRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'key',
     security,
     operationId: 'getKeyPolicy',
-    summary: 'Get the policy of a key',
+    summary: "Get a key's policy",
     description: 'Returns the rules and what is left of each limit.',
     response: { 200: PolicyView },
     async handler(request) {
@@ -54,7 +54,7 @@ function keyRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'policies',
     security,
     operationId: 'putKeyPolicy',
-    summary: 'Set the policy of a key',
+    summary: "Set a key's policy",
     description:
       'Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself.',
     config: { findProblems: policyProblems },
@@ -70,8 +70,8 @@ function keyRoutes(router: Router, needs: RouteNeeds): void {
     auth: 'policies',
     security,
     operationId: 'deleteKeyPolicy',
-    summary: 'Delete the policy of a key',
-    description: 'The policies of its group and of the account still apply.',
+    summary: "Delete a key's policy",
+    description: 'The policies of its group and its account still apply.',
     response: { 204: noContent('Deleted.') },
     async handler(request) {
       const of = await subjectOfKey(needs, request);
@@ -104,7 +104,7 @@ function accountRoutes(router: Router, needs: RouteNeeds): void {
     operationId: 'putAccountPolicy',
     summary: "Set the account's spending policy",
     description:
-      'Replaces the whole policy. It applies to every key, so only a signed-in person can write it. Send an empty object to remove all limits.',
+      'Replaces the whole policy. It applies to every key, so only a signed-in user can write it. Send an empty object to remove all limits.',
     config: { findProblems: policyProblems },
     body: PolicyBody,
     response: { 200: PolicyView },

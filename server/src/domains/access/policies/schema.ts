@@ -42,7 +42,7 @@ const rules = {
         allow: optional(Type.Array(retailer, { description: 'Only these retailers.', maxItems: 200 })),
         deny: optional(Type.Array(retailer, { description: 'Never these retailers.', maxItems: 200 })),
       },
-      { description: 'Which retailers can be bought from.' },
+      { description: 'Retailers that orders can be placed with.' },
     ),
   ),
   countries: optional(
@@ -54,13 +54,13 @@ const rules = {
           maxItems: 250,
         }),
       },
-      { description: 'Which countries can be shipped to.' },
+      { description: 'Countries that orders can ship to.' },
     ),
   ),
   addresses: optional(
     closed(
       { only_known: optional(Type.Boolean({ description: 'Only addresses that an order was delivered to before.' })) },
-      { description: 'Which addresses can be shipped to.' },
+      { description: 'Addresses that orders can ship to.' },
     ),
   ),
   deny_words: optional(
@@ -74,9 +74,11 @@ const rules = {
     closed(
       {
         above_cents: optional(cents('Ask for approval above this amount, in cents.')),
-        new_retailer: optional(Type.Boolean({ description: 'Ask for approval of the first order at a retailer.' })),
-        new_address: optional(Type.Boolean({ description: 'Ask for approval of the first order to an address.' })),
-        first_order: optional(Type.Boolean({ description: 'Ask for approval of the first order of a key.' })),
+        new_retailer: optional(
+          Type.Boolean({ description: 'Ask for approval of the first order from each retailer.' }),
+        ),
+        new_address: optional(Type.Boolean({ description: 'Ask for approval of the first order to each address.' })),
+        first_order: optional(Type.Boolean({ description: "Ask for approval of each key's first order." })),
       },
       { description: 'When a person has to approve the order.' },
     ),
@@ -206,17 +208,17 @@ export const GroupList = Type.Object({
 
 export const PreviewBody = closed({
   policy: described(PolicyBody, 'The rules to try out.'),
-  key_id: optional(uuid({ description: 'Try the rules on the orders of this key only. By default, on all orders.' })),
+  key_id: optional(uuid({ description: "Try the rules on this key's orders only. All orders by default." })),
   group: optional(
     Type.String({
       maxLength: 63,
-      description: "Try the rules on the orders of this group of keys only. Can't be combined with `key_id`.",
+      description: "Try the rules on orders from this group of keys only. Can't be combined with `key_id`.",
     }),
   ),
 });
 export const PreviewView = withExample(
   Type.Object({
-    since: moment({ description: 'First day of the orders that were checked.' }),
+    since: moment({ description: 'Start of the period that was checked.' }),
     orders: Type.Integer({ description: 'Number of orders that were checked.' }),
     allowed: Type.Integer({ description: 'Orders that the rules would allow.' }),
     needed_approval: Type.Integer({ description: 'Orders that would need approval.' }),

@@ -39,7 +39,7 @@ function searchRoutes(router: Router, needs: ProductRouteNeeds): void {
     operationId: 'searchProducts',
     summary: 'Search one retailer',
     description:
-      '`free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks them, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end.',
+      '`free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end.',
     query: ProductSearchQuery,
     response: { 200: ProductSearchView },
     async handler(request) {
@@ -57,7 +57,7 @@ function searchRoutes(router: Router, needs: ProductRouteNeeds): void {
     operationId: 'searchEverywhere',
     summary: 'Search all retailers',
     description:
-      'Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("below ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response.',
+      'Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("under ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response.',
     query: SearchOfAllQuery,
     response: { 200: SearchOfAllView },
     async handler(request, reply) {
@@ -84,7 +84,7 @@ function lookupRoutes(router: Router, needs: ProductRouteNeeds): void {
     operationId: 'getProduct',
     summary: 'Get a product',
     description:
-      'Returns what the retailer says about it. An unknown product or an unreachable retailer is a 200 with `status` `failed`. After `async`, send the same request again to get the result.',
+      'Returns what the retailer says about it. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result.',
     params: ProductPath,
     query: ProductQuery,
     response: { 200: ProductView },

@@ -50,7 +50,7 @@ export const ProductPath = Type.Object({
   product_id: Type.String({
     minLength: 1,
     maxLength: 1500,
-    description: 'ID of the product at the store (the ASIN at Amazon), or the URL of its page, URL-encoded.',
+    description: "The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded.",
   }),
 });
 
@@ -64,7 +64,7 @@ export const SearchOfAllQuery = Type.Object({
 
 const Hit = Type.Object(
   {
-    product_id: Type.String({ description: 'ID of the product at the store.' }),
+    product_id: Type.String({ description: "The store's ID for the product." }),
     title: Type.String({ description: 'Title of the product at the store.' }),
     url: Type.String({ description: 'Product page. Use it in POST /orders.' }),
     retailer: Type.String(),
@@ -77,7 +77,7 @@ const Hit = Type.Object(
     available: Type.Boolean({ description: 'Whether it can be bought now.' }),
     free_shipping: Type.Boolean({ description: 'Whether it ships free.' }),
     variant_required: nullable(Type.Boolean(), {
-      description: 'Whether an order has to choose a variant (see GET /products/{product_id}). Null: unknown.',
+      description: 'Whether an order must specify a variant (see GET /products/{product_id}). Null: unknown.',
     }),
     gtin: nullable(Type.String(), {
       description: 'EAN, UPC or ISBN as 14 digits. Null: unknown.',
@@ -136,7 +136,7 @@ const GroupedHit = Type.Object(
     also_at: Type.Array(
       Type.Object({
         retailer: Type.String(),
-        product_id: Type.String({ description: 'ID of the product at that store.' }),
+        product_id: Type.String({ description: "That store's ID for the product." }),
         url: Type.String({ description: 'Product page at that store.' }),
         price: Type.Integer({ description: 'Price in cents.' }),
         currency: Type.String(),

@@ -87,7 +87,7 @@ function createRoute(router: Router, needs: RouteNeeds): void {
     operationId: 'createManagedAccount',
     summary: 'Add a retailer account',
     description:
-      'Orders can then be bought with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key.',
+      'Orders can then be placed with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key.',
     isIdempotent: true,
     config: { findProblems: accountProblems },
     body: AccountBody,
@@ -176,7 +176,7 @@ function singleAccountRoutes(router: Router, needs: RouteNeeds): void {
   router.get('/managed-accounts/:short_id/events', {
     auth: 'key',
     operationId: 'listManagedAccountEvents',
-    summary: 'List events of a retailer account',
+    summary: "List a retailer account's events",
     description:
       'Received emails, used codes, logins, locks and pauses, newest first. Codes themselves are never shown.',
     params: AccountPath,

@@ -10,7 +10,7 @@ export const LinkView = withExample(
     issuer: nullable(Type.String({ description: 'Who issued the tokens.' })),
     scopes: Type.Array(Type.String(), { description: 'What the person agreed to.' }),
     linked_at: nullable(moment(), { description: 'When the account was linked.' }),
-    page_url: Type.String({ description: 'Page where a signed-in person links the account.' }),
+    page_url: Type.String({ description: 'Page where a signed-in user links the account.' }),
   }),
   {
     status: 'linked',
@@ -24,7 +24,7 @@ export const LinkView = withExample(
 export const LinkBeginView = withExample(
   Type.Object({
     url: Type.String({
-      description: "Page to open: the store's own page for a signed-in person, or an Errand page for a key.",
+      description: "Page to open: the store's own page for a signed-in user, or an Errand page for a key.",
     }),
     expires_at: nullable(moment(), { description: 'When the page expires.' }),
   }),

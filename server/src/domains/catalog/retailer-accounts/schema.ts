@@ -141,7 +141,7 @@ const Account = Type.Object(
       Type.String({ description: 'ID of the retailer. Null: default credentials for every retailer.' }),
     ),
     forwarding_email: Type.String({
-      description: "Forward the retailer's mail to this address. Errand reads verification codes from it.",
+      description: "Forward the retailer's emails to this address. Errand reads verification codes from them.",
     }),
     created_at: moment(),
     updated_at: moment(),
@@ -152,12 +152,12 @@ const Account = Type.Object(
     locked_by_job_id: nullable(uuid({ description: 'Job that is using the account.' })),
     cooldown_minutes: nullable(Type.Integer(), { description: 'Minimum minutes between two uses. Null: no cooldown.' }),
     test_clock: TestClockShown,
-    last_used_at: nullable(moment(), { description: 'When a job last finished with the account.' }),
+    last_used_at: nullable(moment(), { description: 'When a job last finished using the account.' }),
     retailer_config: nullable(Type.Record(Type.String(), Type.Unknown()), {
       description: 'Settings for the store, with secrets masked.',
     }),
   },
-  { title: 'ManagedAccount', description: 'Your account at a retailer, without its secrets.' },
+  { title: 'ManagedAccount', description: 'Your retailer account, without its secrets.' },
 );
 
 export const AccountView = withExample(Account, exampleAccount);

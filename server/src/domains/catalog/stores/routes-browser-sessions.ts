@@ -40,7 +40,7 @@ function watchRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
     operationId: 'watchVisit',
     summary: 'Watch a browser',
     description:
-      'Returns a screenshot with secrets hidden, about one per second, several while someone has taken over. 404 before the first one and after the end.',
+      'Returns a screenshot with secrets hidden. There is a new one about once per second, or several times per second while someone has taken over. Returns 404 before the first one and after the browser closes.',
     params: BrowserPath,
     response: { 200: fileAnswer('The page.', 'image/jpeg') },
     errors: ['not_found'],
@@ -58,7 +58,7 @@ function takeOverRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
     operationId: 'takeOverVisit',
     summary: 'Take over a browser',
     description:
-      'For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. The token is for them alone. Recorded in the audit log.',
+      'For a captcha or 3-D Secure. One operator controls the page at a time, until 2 minutes after their last input. Only they can use the token. Recorded in the audit log.',
     params: BrowserPath,
     response: { 200: TakeOverAnswer },
     errors: ['not_found', 'task_taken'],
@@ -72,7 +72,7 @@ function takeOverRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
     operationId: 'actInVisit',
     summary: 'Control a browser',
     description:
-      'Clicks, types or scrolls in a page that you took over, in order. Then answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`) and the purchase continues.',
+      "Clicks, types or scrolls in a page that you took over, in order. Then complete the order's action (`POST /orders/{order_id}/actions/{action_id}`), and the purchase continues.",
     body: InputBody,
     params: BrowserPath,
     response: { 204: noContent('Sent to the browser.') },

@@ -40,7 +40,7 @@ export function checkRoutes(router: Router, needs: StoreCheckNeeds): void {
     operationId: 'probeStore',
     summary: 'Probe a store',
     description:
-      'Detects the kind of store at an address and what you still have to provide. Changes nothing. `kind` is null if the address did not respond (`reachable: false`) or has no API that Errand supports; `missing` says what to do.',
+      'Detects the kind of store at a URL and what you still have to provide. Changes nothing. `kind` is null if the URL did not respond (`reachable: false`) or has no API that Errand supports; `missing` says what to do.',
     body: ProbeBody,
     response: { 200: ProbeAnswer },
     errors: ['url_unreachable'],

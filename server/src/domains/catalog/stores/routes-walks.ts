@@ -20,7 +20,7 @@ const WalkList = withExample(
         failures: Type.Array(Type.String(), { description: 'Steps that failed, and why.' }),
         missed_locators: Type.Array(
           Type.Object({
-            target: Type.String({ description: 'All locators of the target.' }),
+            target: Type.String({ description: 'All locators for the target.' }),
             locator: Type.String({ description: 'Locator that found nothing.' }),
           }),
           { description: 'Locators that found nothing where others found the element.' },
@@ -56,7 +56,7 @@ export function walkRoutes(router: Router, { database: { db } }: { database: Dat
   router.get('/operator/stores/:name/walks', {
     auth: 'operator',
     operationId: 'listStoreWalks',
-    summary: 'List nightly checks of a store',
+    summary: "List a store's nightly checks",
     description:
       'Errand checks every browser store each night, up to the last page before the buy button. Shows which locators of the recipe no longer match.',
     params: StorePath,

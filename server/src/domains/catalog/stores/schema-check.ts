@@ -5,17 +5,17 @@ import { closed, described, nullable, optionalBody, withExample } from '../../..
 import { AddressFields } from './schema.ts';
 
 export const ProbeBody = closed(
-  { url: Type.String({ description: 'Address of the storefront.', pattern: '^https?://', maxLength: 2000 }) },
+  { url: Type.String({ description: 'URL of the storefront.', pattern: '^https?://', maxLength: 2000 }) },
   { examples: [{ url: 'https://books.example.com' }] },
 );
 export const ProbeAnswer = withExample(
   Type.Object({
     url: Type.String({ description: 'Origin of the storefront.' }),
-    reachable: Type.Boolean({ description: 'Whether the address responded.' }),
+    reachable: Type.Boolean({ description: 'Whether the URL responded.' }),
     kind: nullable(Type.Enum([...storeKindNames], { description: 'Kind of store. Null: not supported.' })),
     name: nullable(Type.String({ description: 'Suggested name.' })),
     display_name: nullable(Type.String(), { description: 'Display name of the store.' }),
-    api_url: nullable(Type.String(), { description: "Address of the store's API." }),
+    api_url: nullable(Type.String(), { description: "URL of the store's API." }),
     currency: nullable(Type.String()),
     countries: nullable(Type.Array(Type.String()), { description: 'Countries that it ships to (ISO 3166-1).' }),
     abilities: Type.Array(Type.Enum([...abilities]), { description: 'What the connector could do there.' }),

@@ -26,7 +26,7 @@ const Recording = Type.Object({
   recipe_version: nullable(Type.Integer(), { description: 'Version of the recipe that was used.' }),
   missed_locators: Type.Array(
     Type.Object({
-      target: Type.String({ description: 'All locators of the target.' }),
+      target: Type.String({ description: 'All locators for the target.' }),
       locator: Type.String({ description: 'Locator that found nothing.' }),
     }),
     { description: 'Locators that found nothing where others found the element: the pages changed.' },

@@ -38,9 +38,11 @@ export const AddressFields = closed({
 
 const Limits = closed({
   per_minute: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 60_000, description: 'Requests per minute, across all processes.' }),
+    Type.Integer({ minimum: 1, maximum: 60_000, description: 'Maximum requests per minute, across all processes.' }),
   ),
-  at_once: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Purchases at the same time.' })),
+  at_once: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum purchases at the same time.' }),
+  ),
   timeout_seconds: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 300, description: 'Seconds to wait for a response from the store.' }),
   ),
@@ -59,7 +61,7 @@ const fields = {
     Type.String({
       pattern: '^https?://[^?#@\\s]+$',
       maxLength: 300,
-      description: "Address of the store's API, if it differs from `url`.",
+      description: "URL of the store's API, if it differs from `url`.",
     }),
   ),
   world: Type.Enum(['live', 'test']),
@@ -75,7 +77,7 @@ const fields = {
       minimum: 1,
       maximum: 99,
       description:
-        'If a brand has several stores, orders go to the one with the lowest number that is up. Null: 10 for APIs, 20 for recipes, 30 for the desk.',
+        'If a brand has several stores, orders go to the available store with the lowest number. Null: 10 for APIs, 20 for recipes, 30 for the desk.',
     }),
   ),
   currency: Type.String({
@@ -86,7 +88,7 @@ const fields = {
     Type.Array(country, {
       minItems: 1,
       maxItems: 250,
-      description: 'Countries that it ships to (ISO 3166-1). Null: the store decides.',
+      description: 'Countries that it ships to (ISO 3166-1). Null: it depends on the store.',
     }),
   ),
   credentials: nullable(
@@ -95,16 +97,20 @@ const fields = {
         "The service's account at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown.",
     }),
   ),
-  payment: Type.Unknown({ description: 'Payment method at the store. Its format depends on the kind of store.' }),
+  payment: Type.Unknown({
+    description: 'Payment method to use at the store. Its format depends on the kind of store.',
+  }),
   mode: Type.Enum([...storeModes], { description: 'How far a purchase goes without a person.' }),
   limits: described(Limits, 'Limits for requests to the store.'),
   contact: nullable(
     Type.String({ format: 'email', maxLength: 254, description: 'Contact email address that is given to the store.' }),
   ),
   bill_to: nullable(AddressFields, { description: 'Billing address.' }),
-  accounts: Type.Enum([...accountPolicies], { description: 'Whose retailer account is used if the order names none.' }),
+  accounts: Type.Enum([...accountPolicies], {
+    description: "Whose retailer account is used if the order doesn't specify one.",
+  }),
   track_every: Type.String({
-    description: 'How often to check parcels, such as `30m`.',
+    description: 'How often to check packages, such as `30m`.',
     pattern: '^[1-9]\\d{0,4}[smhd]$',
     examples: ['30m'],
   }),
@@ -164,28 +170,32 @@ const StoreView = Type.Object(
       description: "Catalog brand that this store serves. Null: the store's name is the brand.",
     }),
     priority: Type.Integer({
-      description: 'If a brand has several stores, orders go to the one with the lowest number that is up.',
+      description: 'If a brand has several stores, orders go to the available store with the lowest number.',
     }),
     enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
-    from_file: Type.Boolean({ description: 'Managed by STORES_FILE, which is applied again at the next start.' }),
+    from_file: Type.Boolean({
+      description: 'Managed by STORES_FILE, which is applied again the next time Errand starts.',
+    }),
     url: nullable(Type.String(), {
       description: 'Origin of the storefront. Product pages under it belong to this store.',
     }),
     also: Type.Array(Type.String(), { description: 'Other origins of the same store.' }),
-    api_url: nullable(Type.String(), { description: "Address of the store's API, if it differs from `url`." }),
+    api_url: nullable(Type.String(), { description: "URL of the store's API, if it differs from `url`." }),
     currency: Type.String(),
     countries: nullable(Type.Array(Type.String()), {
-      description: 'Countries that it ships to (ISO 3166-1). Null: the store decides.',
+      description: 'Countries that it ships to (ISO 3166-1). Null: it depends on the store.',
     }),
     credentials: Type.Array(Type.String(), {
       description: 'Names of the stored credentials. Values are never shown.',
     }),
-    payment: Type.Unknown({ description: 'Payment method at the store. Its format depends on the kind of store.' }),
+    payment: Type.Unknown({
+      description: 'Payment method to use at the store. Its format depends on the kind of store.',
+    }),
     mode: Type.Enum([...storeModes], { description: 'How far a purchase goes without a person.' }),
     limits: Type.Object(
       {
-        per_minute: Type.Integer({ description: 'Requests per minute, across all processes.' }),
-        at_once: Type.Integer({ description: 'Purchases at the same time.' }),
+        per_minute: Type.Integer({ description: 'Maximum requests per minute, across all processes.' }),
+        at_once: Type.Integer({ description: 'Maximum purchases at the same time.' }),
         timeout_seconds: Type.Integer({ description: 'Seconds to wait for a response from the store.' }),
       },
       { description: 'Limits for requests to the store.' },
@@ -193,9 +203,9 @@ const StoreView = Type.Object(
     contact: nullable(Type.String(), { description: 'Contact email address that is given to the store.' }),
     bill_to: nullable(Type.Object({}, { additionalProperties: true }), { description: 'Billing address.' }),
     accounts: Type.Enum([...accountPolicies], {
-      description: 'Whose retailer account is used if the order names none.',
+      description: "Whose retailer account is used if the order doesn't specify one.",
     }),
-    track_every: Type.String({ description: 'How often to check parcels, such as `30m`.' }),
+    track_every: Type.String({ description: 'How often to check packages, such as `30m`.' }),
     consent: nullable(
       Type.Object({
         by: Type.String({ description: 'Who allowed automated purchases.' }),
@@ -209,7 +219,7 @@ const StoreView = Type.Object(
       {
         status: Type.Enum([...storeStatuses], { description: 'Whether the store is reachable.' }),
         failures: Type.Integer({ description: 'Failed requests in a row.' }),
-        closed_until: described(momentOrNull, 'No requests are sent until then. Null: requests are sent.'),
+        closed_until: described(momentOrNull, 'No requests are sent until this time. Null: requests are sent.'),
         last_ok_at: described(momentOrNull, 'When a request last succeeded.'),
         last_failure_at: described(momentOrNull, 'When a request last failed.'),
         last_failure: nullable(Type.String(), { description: 'Why it failed.' }),

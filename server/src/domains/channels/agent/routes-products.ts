@@ -52,7 +52,7 @@ interface DataCall<Query extends TSchema, Question> {
   answer(question: Question): Promise<unknown>;
 }
 
-const price = '0.01 USD a call';
+const price = '0.01 USD per call';
 
 function dataRoute<Query extends TSchema, Question>(
   router: Router,
@@ -134,7 +134,7 @@ export function agentProductRoutes(router: Router, needs: AgentProductNeeds): vo
       path: `/agent/products/${topic}`,
       operationId,
       summary,
-      description: 'For amazon and walmart. An unknown product is a 200 with `status` `failed`.',
+      description: 'For amazon and walmart. An unknown product returns a 200 with `status` `failed`.',
       query: AgentProductQuery,
       view,
       question: (world, query): ProductRequest => ({

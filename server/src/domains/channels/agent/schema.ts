@@ -14,7 +14,7 @@ export const AgentProductQuery = Type.Object({
   product_id: Type.String({
     minLength: 1,
     maxLength: 1500,
-    description: 'ID of the product at the store, or the URL of its page.',
+    description: "The store's ID for the product, or the URL of its page.",
   }),
   retailer: Type.Enum([...agentRetailers], { description: 'Retailer that sells the product.', examples: ['walmart'] }),
   ...freshness,

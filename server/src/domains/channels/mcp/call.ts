@@ -94,7 +94,7 @@ export function errorIn({ body }: ApiReply): ToolError {
       code: 'invalid_request',
       message: problems.join('; '),
       retryable: false,
-      next_step: 'Fix the arguments that the message names, then call the tool again.',
+      next_step: 'Fix the arguments listed in the message, then call the tool again.',
       ...(typeof page === 'string' ? { docs: page } : {}),
     };
   }

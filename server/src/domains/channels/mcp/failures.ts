@@ -10,19 +10,19 @@ export const deniedByPolicy = (rules: unknown[]): Outcome =>
     code: 'policy_denied',
     message: 'A policy denies this order. Nothing was bought.',
     retryable: false,
-    next_step: 'Call get_policy to see what is left, change the order, or ask the owner of the account.',
+    next_step: "Call get_policy to see what is left. Change the order, or ask the account's owner.",
     details: { rules },
   });
 
 export const cursorRefused = (publicUrl: string): Outcome =>
-  argumentsRefused('cursor must be a next_cursor of the same tool', publicUrl);
+  argumentsRefused('cursor must be a next_cursor from the same tool', publicUrl);
 
 export const argumentsRefused = (problem: string, publicUrl: string): Outcome =>
   failed({
     code: 'invalid_request',
     message: `Invalid arguments: ${problem}.`,
     retryable: false,
-    next_step: 'Fix the arguments that the message names, then call the tool again.',
+    next_step: 'Fix the arguments listed in the message, then call the tool again.',
     docs: `${publicUrl}/docs/errors/invalid_request`,
   });
 
@@ -104,4 +104,8 @@ export const sandboxMinted = (minted: Record<string, unknown>): Outcome =>
   });
 
 export const approvalClosed = (): Failure =>
-  new Failure('action_closed', 409, 'This approval was answered or used, or it has expired. Nothing was changed.');
+  new Failure(
+    'action_closed',
+    409,
+    'This approval was already approved, declined or used, or it has expired. Nothing was changed.',
+  );

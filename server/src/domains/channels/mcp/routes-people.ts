@@ -61,7 +61,8 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
     security: [{ bearer: [] }, { session: [] }],
     operationId: 'getApproval',
     summary: 'Get an approval request',
-    description: 'Shows what a person is asked to approve. Anyone on the account can read it, and so can its keys.',
+    description:
+      "Shows what a person is asked to approve. Everyone on the account can read it, and so can the account's keys.",
     response: { 200: ApprovalView },
     handler: async (request) => present(await find(request)),
   });
@@ -71,7 +72,7 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
     operationId: 'answerApproval',
     summary: 'Approve or decline a purchase',
     description:
-      "Only a signed-in person can answer, once, before the request expires. If a policy requires the approval, the person must be one of its approvers. Keys can't answer.",
+      "Only a signed-in user can approve or decline, once, before the request expires. If a policy requires the approval, the user must be one of its approvers. Keys can't approve or decline.",
     body: AnswerBody,
     response: { 200: ApprovalView },
     errors: ['action_closed'],

@@ -11,7 +11,7 @@ const shortText = (maxLength: number, description?: string): Schema => ({ ...tex
 const integer = (description?: string): Schema => ({ type: 'integer', ...(description ? { description } : {}) });
 const page = {
   limit: { type: 'integer', minimum: 1, maximum: limitMax, default: limitDefault },
-  cursor: text('next_cursor of the page before'),
+  cursor: text('next_cursor of the previous page'),
 };
 const boolean: Schema = { type: 'boolean' };
 const list = (items: Json, description?: string): Schema => ({
@@ -51,7 +51,7 @@ const order = {
       },
       'url',
     ),
-    'All of one store',
+    'All from one store',
   ),
   shipping_address: inputSchema(
     {
@@ -73,12 +73,12 @@ const order = {
     'country',
     'phone_number',
   ),
-  max_price: integer('Most cents the store may charge, all included'),
-  retailer_credentials_id: text('A linked retailer account'),
-  metadata: { type: 'object', description: 'Yours; reason: why it is bought' },
+  max_price: integer('Maximum total charge, in cents'),
+  retailer_credentials_id: text('Your retailer account'),
+  metadata: { type: 'object', description: 'Your data. reason: why you buy it' },
   is_gift: boolean,
   gift_message: text(),
-  test_clock: text('Sandbox: id of a test clock'),
+  test_clock: text('Sandbox: ID of a test clock'),
 };
 const fulfillment = { type: 'object', description: 'items, quantity, gift: best_effort' };
 const orderNeeds = ['products', 'shipping_address'];
@@ -98,7 +98,7 @@ export const orderView: Schema = {
   required: ['id', 'status'],
 };
 export const entrySchemas = { results: objectWith('title'), orders: {}, return_requests: {}, products: {} };
-const nextCursor = { next_cursor: { description: 'null: the end' } };
+const nextCursor = { next_cursor: { description: 'null: last page' } };
 
 const returnView = outputSchema(
   { id: text(), status: text() },
@@ -124,26 +124,26 @@ export const inputs = {
       ...order,
       payment: { type: 'object', description: '{mode: wallet|card, payment_method?}' },
       fulfillment,
-      quote_id: text('Of quote_order for the same order'),
-      approval_id: text('From approval_required, after the person approved'),
+      quote_id: text('From quote_order, for the same order'),
+      approval_id: text('From approval_required, once approved'),
       test_fault: { type: 'string', enum: [...testFaults], description: 'Sandbox: how the store misbehaves' },
-      idempotency_key: shortText(255, 'Your name for this purchase: a retry never buys twice'),
+      idempotency_key: shortText(255, 'Unique per purchase: a retry never buys twice'),
     },
     ...orderNeeds,
   ),
   get_order: inputSchema(orderId, 'order_id'),
   wait_for_order: inputSchema(
-    { ...orderId, wait_seconds: integer('0 to 25'), since: text('updated_at that you know') },
+    { ...orderId, wait_seconds: integer('0 to 25'), since: text('Last updated_at you received') },
     'order_id',
   ),
   list_orders: inputSchema({
     ...page,
     status_filter: text(),
-    search: text('Order, merchant or tracking number'),
+    search: text('Order ID, order number or tracking number'),
   }),
   cancel_order: inputSchema(orderId, 'order_id'),
   answer_action: inputSchema(
-    { ...orderId, action_id: text(), answer: { description: 'As next_action.answer_schema says' } },
+    { ...orderId, action_id: text(), answer: { description: 'Must match next_action.answer_schema' } },
     'order_id',
     'action_id',
     'answer',
@@ -164,9 +164,9 @@ export const inputs = {
   list_returns: inputSchema({
     ...page,
     status: text(),
-    search: text('Start of a return, order or merchant return id'),
+    search: text('Start of a return ID, order ID or return number'),
   }),
-  get_approval: inputSchema({ approval_id: text('approval_id, or the id of a next_action') }, 'approval_id'),
+  get_approval: inputSchema({ approval_id: text('approval_id, or the ID of a next_action') }, 'approval_id'),
   get_wallet: inputSchema({}),
   get_policy: inputSchema({}),
   list_test_products: inputSchema(page),

@@ -67,9 +67,9 @@ const placeOrderTool: Run = async (needs, given, { callContext, approvalChannel,
 export const tools: Tool[] = [
   {
     name: 'search_products',
-    title: 'Search products',
+    title: 'Search for products',
     description:
-      'Search every store, or one. Best match first, then lowest price. Prices are in cents. get_product has details.',
+      'Search all stores, or one. Best match first, then lowest price. Prices are in cents. get_product has details.',
     annotations: storeReadHints,
     isOpen: true,
     run: searchProductsTool,
@@ -77,7 +77,7 @@ export const tools: Tool[] = [
   {
     name: 'get_product',
     title: 'Product details',
-    description: 'Details, variants and price of one product.',
+    description: "A product's details, variants and price.",
     annotations: storeReadHints,
     isOpen: true,
     run: withOrWithoutKey('get_product', product),
@@ -103,9 +103,9 @@ export const tools: Tool[] = [
     name: 'place_order',
     title: 'Buy',
     description:
-      'Buy at a quoted price: send quote_id with the arguments of quote_order, or get a new quote. Asks the person first unless ' +
-      'a spending policy decides. On approval_required show approval_url to the person, then call again with approval_id. ' +
-      'Then wait_for_order.',
+      'Buy at a quoted price: send quote_id with the same arguments as quote_order. Without quote_id, it gets a new quote. Asks ' +
+      'the person first, unless a spending policy makes the decision. On approval_required, show approval_url to the person, ' +
+      'then call again with approval_id. Then call wait_for_order.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     isOpen: false,
     isTask: true,
@@ -114,7 +114,7 @@ export const tools: Tool[] = [
   {
     name: 'get_order',
     title: 'Order',
-    description: 'One order: status, next_step, next_action (what a person must do), parcels.',
+    description: 'One order: status, next_step, next_action (what a person must do), packages.',
     annotations: localReadHints,
     isOpen: false,
     run: callOperation((given) => ({ method: 'GET', path: orderPath(given) })),
@@ -123,7 +123,7 @@ export const tools: Tool[] = [
     name: 'wait_for_order',
     title: 'Wait for an order',
     description:
-      'Wait until the order changes after since, for at most wait_seconds. Repeat until poll_after_ms is null.',
+      'Wait until the order changes after since, for up to wait_seconds. Repeat until poll_after_ms is null.',
     annotations: localReadHints,
     isOpen: false,
     run: waitForOrder,
@@ -146,9 +146,8 @@ export const tools: Tool[] = [
   },
   {
     name: 'answer_action',
-    title: 'Answer an action',
-    description:
-      "Answer an order's next_action with what the person said. Only a person can answer an approval, at its url.",
+    title: 'Complete an action',
+    description: "Complete an order's next_action with the person's answer. Only a person can approve, at its url.",
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     isOpen: false,
     run: callOperation(({ action_id: id, answer, ...given }) => ({
@@ -159,8 +158,8 @@ export const tools: Tool[] = [
   },
   {
     name: 'track_order',
-    title: 'Track parcels',
-    description: 'Where the parcels of an order are.',
+    title: 'Track packages',
+    description: "Where an order's packages are.",
     annotations: localReadHints,
     isOpen: true,
     hasCard: true,
@@ -169,7 +168,7 @@ export const tools: Tool[] = [
   {
     name: 'request_return',
     title: 'Return items',
-    description: 'Return items of a placed order. Item ids are in get_order. Then get_return.',
+    description: 'Return items from a placed order. Item IDs are in get_order. Then call get_return.',
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     isOpen: false,
     run: callOperation((body) => ({ method: 'POST', path: '/returns', body })),
@@ -193,7 +192,7 @@ export const tools: Tool[] = [
   {
     name: 'get_approval',
     title: 'Approval',
-    description: 'An approval: what a person is asked, where (url), and its state.',
+    description: 'An approval: what to approve, where (url), and its state.',
     annotations: localReadHints,
     isOpen: false,
     run: callOperation(({ approval_id: id }) => ({ method: 'GET', path: pathOf('approvals', id) })),

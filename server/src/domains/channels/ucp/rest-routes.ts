@@ -73,7 +73,7 @@ function readHandler(needs: UcpRouteNeeds, name: keyof typeof readOperations): H
     const { caller } = request;
     const isKeyless = caller === null && request.headers.authorization?.startsWith('Bearer') !== true;
     if (isKeyless && payment.callMethods.length > 0) {
-      const wanted = { amount: callPrice, description: '0.01 USD a call', check: () => {} };
+      const wanted = { amount: callPrice, description: '0.01 USD per call', check: () => {} };
       return servePaidRequest(payment, { request, reply }, payment.callMethods, wanted, (payer) =>
         payCall(payment, payer, () => readOperations[name].look(needs, payer.method.world, asked)),
       );

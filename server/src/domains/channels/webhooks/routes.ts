@@ -91,7 +91,7 @@ function replayRoutes(router: Router, { database, clock }: Needs): void {
     operationId: 'resendEditedWebhookDelivery',
     summary: 'Edit a delivery and resend it',
     description:
-      "Sends your body to the endpoint as a new delivery, signed as usual. Its `webhook-id` starts with `msg_edited_`, and the log names the original and you. Only signed-in owners can do this. Keys can't.",
+      "Sends your body to the endpoint as a new delivery, signed as usual. Its `webhook-id` starts with `msg_edited_`, and the log shows the original delivery and who edited it. Only signed-in owners can do this. Keys can't.",
     body: EditedBody,
     response: { 202: Delivery },
     async handler({ person, params, body }) {
@@ -121,7 +121,7 @@ function secretRoutes(router: Router, needs: Needs): void {
     auth: 'manage',
     operationId: 'getWebhookSecret',
     summary: 'Get the webhook secret',
-    description: 'The secret that signs messages to webhook URLs of the legacy API.',
+    description: 'The secret used to sign messages to legacy API webhook URLs.',
     response: { 200: SecretView },
     async handler({ caller }, reply) {
       reply.header('cache-control', 'no-store');

@@ -75,8 +75,8 @@ export const Delivery = withExample(
       id: uuid(),
       webhook_id: Type.String({ description: 'Value of the webhook-id header, the same for every attempt.' }),
       event: Type.Enum([...webhookEvents, ...keysOf(eventTypes)], { description: 'Type of the event.' }),
-      event_id: nullable(uuid(), { description: 'ID of the event. Null for webhooks of the legacy API.' }),
-      endpoint_id: nullable(uuid(), { description: 'The endpoint. Null for URLs of the legacy API.' }),
+      event_id: nullable(uuid(), { description: 'ID of the event. Null for legacy API webhooks.' }),
+      endpoint_id: nullable(uuid(), { description: 'The endpoint. Null for legacy API URLs.' }),
       subject: Type.Object(
         {
           type: Type.Enum([...subjectKinds], { description: 'Kind of object.' }),
@@ -136,10 +136,10 @@ export const SecretView = withExample(
     previous: Type.Array(
       Type.Object({
         secret: Type.String({ description: 'A replaced secret.' }),
-        valid_until: plainMoment({ description: 'When it stops signing messages.' }),
+        valid_until: plainMoment({ description: 'When messages are no longer signed with it.' }),
       }),
       {
-        description: 'Replaced secrets that still sign messages, in addition to the current one.',
+        description: 'Replaced secrets that messages are still signed with, in addition to the current one.',
       },
     ),
   }),
@@ -164,7 +164,7 @@ export const ReplayFailedBody = closed(
     ),
     status: Type.Optional(
       Type.Enum([...replayStatuses], {
-        description: 'Only deliveries with this status. Without it, those that failed or stopped.',
+        description: 'Only deliveries with this status. Failed and stopped ones by default.',
       }),
     ),
     event: DeliveryQuery.properties.event,

@@ -85,7 +85,7 @@ function operatorRoutes(router: Router, { database: { db }, clock, blobs }: Atta
   router.get('/operator/cases/:order_id/attachments/:attachment_id', {
     auth: 'operator',
     operationId: 'getAnyCaseAttachment',
-    summary: 'Download an attachment of any case',
+    summary: 'Download an attachment from any case',
     description: 'Returns the file with its media type.',
     response: { 200: file },
     async handler({ params }, reply) {

@@ -75,7 +75,7 @@ function writeRoutes(router: Router, { database: { db }, clock, read }: CaseRout
     operationId: 'postToCase',
     summary: "Post to an order's case",
     description:
-      'Opens a case, replies to it or reopens it. For orders that Errand bought with its own accounts; contact the retailer about orders bought with yours. Send an Idempotency-Key header so that a retry posts only once.',
+      'Opens a case, replies to it or reopens it. For orders that Errand placed with its own accounts; contact the retailer about orders placed with yours. Send an Idempotency-Key header so that a retry posts only once.',
     isIdempotent: true,
     body: CasePostBody,
     response: { 200: FullCaseView },

@@ -56,7 +56,7 @@ const head = {
 export const caseFields = {
   ...head,
   messages: Type.Array(Message, { description: 'Messages, oldest first.' }),
-  attachments: Type.Array(AttachmentView, { description: 'Files of the case, oldest first.' }),
+  attachments: Type.Array(AttachmentView, { description: 'Files on the case, oldest first.' }),
 };
 export const listedCaseFields = { ...head, last_message: Message };
 

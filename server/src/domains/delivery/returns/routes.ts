@@ -114,7 +114,7 @@ function readRoutes(router: Router, needs: ReturnRouteNeeds): void {
     auth: 'key',
     operationId: 'getReturnRefund',
     summary: 'Get the refund for a return',
-    description: 'What was added to your wallet, who refunds you, and when it was decided.',
+    description: 'What was added to your wallet, who refunds you, and when the return was resolved.',
     response: { 200: ReturnRefund },
     handler: async ({ caller, params }) =>
       presentRefund(await readOwnReturn(database.db, caller, params.return_request_id)),
@@ -134,7 +134,7 @@ function labelRoutes(router: Router, needs: ReturnRouteNeeds): void {
     operationId: 'getReturnLabel',
     summary: 'Download a return label',
     description:
-      'Returns a PDF. Needs no key: use the full link from `label_urls` of the return. The link works for 7 days.',
+      "Returns a PDF. Needs no key: use the full link from the return's `label_urls`. The link works for 7 days.",
     params: LabelPath,
     query: LabelQuery,
     response: { 200: fileAnswer('A 4 × 6 inch page.', 'application/pdf') },

@@ -35,7 +35,7 @@ export const ReturnBody = withExample(
       order_id: uuid({ description: 'One of your placed orders.' }),
       items: Type.Array(
         closed({
-          order_item_id: uuid({ description: 'UUID of an item, as in `items` of the order.' }),
+          order_item_id: uuid({ description: "UUID of an item, from the order's `items`." }),
           quantity: Type.Integer({
             description: 'Number of units to return.',
             minimum: 1,
@@ -67,18 +67,18 @@ export const returnFields = {
     description:
       '`open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection.',
   }),
-  reason: Type.Enum([...returnReasons], { description: 'Why the items are returned.' }),
+  reason: Type.Enum([...returnReasons], { description: 'Why the items are being returned.' }),
   notes: nullable(Type.String(), { description: 'Your notes for the retailer.' }),
   items: Type.Array(
     Type.Object({
-      order_item_id: uuid({ description: 'UUID of the item, as in `items` of the order.' }),
+      order_item_id: uuid({ description: "UUID of the item, from the order's `items`." }),
       quantity: Type.Integer({ description: 'Number of units returned.' }),
     }),
     { description: 'What is returned.' },
   ),
   label_urls: Type.Array(Type.String(), {
     description:
-      'Return labels as PDF, one per parcel. Each link works for 7 days. Read the return again for new links.',
+      'Return labels as PDF, one per package. Each link works for 7 days. Read the return again for new links.',
   }),
   merchant_return_id: nullable(Type.String({ description: "The store's return number." })),
   resolution_notes: nullable(Type.String(), {
@@ -118,7 +118,7 @@ export const ReturnRefund = withExample(
     }),
     credited_cents: nullable(Type.Integer({ description: 'What was added to your wallet, in cents. Null: nothing.' })),
     currency: Type.String(),
-    resolved_at: nullable(moment(), { description: 'When the return ended.' }),
+    resolved_at: nullable(moment(), { description: 'When the return was resolved.' }),
   }),
   {
     return_id: exampleReturn.id,

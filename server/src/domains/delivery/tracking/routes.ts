@@ -23,7 +23,7 @@ export function trackingRoutes(app: App, needs: Needs): void {
     operationId: 'trackOrder',
     summary: 'Track an order',
     description:
-      'Needs no key: anyone who has the order ID can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. Name and phone number are never included.',
+      "Needs no key: anyone who has the order ID can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. The recipient's name and phone number are never included.",
     response: { 200: PublicTracking },
     async handler(request, reply) {
       const order = await needs.read(request.params.order_id);

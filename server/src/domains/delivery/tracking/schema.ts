@@ -23,19 +23,19 @@ export const PublicTracking = withExample(
         postal_code: described(nullableText, 'ZIP or postal code.'),
         country: described(nullableText, 'Country (ISO 3166-1).'),
       },
-      { description: 'Where the order ships to, without name and phone number.' },
+      { description: 'Where the order ships to, without the name and phone number.' },
     ),
     shipments: Type.Array(
       Type.Object({
-        carrier: Type.String({ description: 'Carrier that delivers the parcel.' }),
-        tracking_number: Type.String({ description: 'Tracking number at the carrier.' }),
+        carrier: Type.String({ description: 'Carrier that delivers the package.' }),
+        tracking_number: Type.String({ description: "The carrier's tracking number." }),
         status: nullable(Type.Enum([...trackingStatuses]), {
-          description: 'Where the parcel is. Null: not known yet.',
+          description: 'Where the package is. Null: not known yet.',
         }),
         estimated_delivery_date: described(nullableDate, 'Day on which the carrier expects to deliver.'),
         checkpoints: Type.Array(CheckpointView, { description: 'Carrier scans, newest first.' }),
       }),
-      { description: 'Parcels of the order.' },
+      { description: 'Packages in the order.' },
     ),
     items: Type.Array(
       Type.Object({

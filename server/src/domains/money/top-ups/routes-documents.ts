@@ -6,7 +6,7 @@ import { type App, asAttachment, fileAnswer } from '../../../platform/http/index
 import { type Caller, createRouter, findAccountEmails, type Guard, type Router } from '../../access/accounts/index.ts';
 import { listCurrencyMonths, listMonths } from '../wallet/index.ts';
 import { type DocumentHolder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
-import { CurrencyQuery, MonthPath, Months } from './schema.ts';
+import { CurrencyQuery, MonthPath, Months, TopUpPath } from './schema.ts';
 import { findTopUpOf, type TopUpRow } from './sql.ts';
 import { createStatement } from './statement.ts';
 
@@ -44,6 +44,7 @@ function receiptRoutes(router: Router, needs: DocumentNeeds): void {
       operationId: format === 'pdf' ? 'getTopUpReceipt' : 'getTopUpReceiptCsv',
       summary: `Download a receipt as ${format.toUpperCase()}`,
       description: 'For a paid top-up. Returns 404 until it is paid.',
+      params: TopUpPath,
       response: { 200: fileAnswer('The receipt.', types[format], true) },
       async handler({ caller, params }, reply) {
         const { top_up_id: id } = params;

@@ -8,7 +8,7 @@ import { refundTopUp } from './refund-top-up.ts';
 import { type DocumentNeeds, documentRoutes } from './routes-documents.ts';
 import { type EventNeeds, eventRoutes } from './routes-events.ts';
 import { pageRoutes } from './routes-pages.ts';
-import { PageQuery, TopUpBody, TopUpList, TopUpView } from './schema.ts';
+import { PageQuery, TopUpBody, TopUpList, TopUpPath, TopUpView } from './schema.ts';
 import { refreshTopUp } from './settle-top-up.ts';
 import { findTopUpOf, listTopUps } from './sql.ts';
 
@@ -76,7 +76,8 @@ function readRoutes(router: Router, needs: TopUpRouteNeeds): void {
     operationId: 'getTopUp',
     summary: 'Get a top-up',
     description:
-      'While it is not paid, Errand asks the payment provider, so polling shows the payment as soon as it arrives.',
+      'While it is not paid, Errand checks with the payment provider, so polling shows the payment as soon as it arrives.',
+    params: TopUpPath,
     response: { 200: TopUpView },
     async handler({ caller, params }) {
       const row = await findTopUpOf(db, caller, params.top_up_id);
@@ -92,7 +93,8 @@ function refundRoute(router: Router, needs: TopUpRouteNeeds): void {
     operationId: 'refundTopUp',
     summary: 'Refund a top-up',
     description:
-      "Refunds the unused part to the original payment method. Only a signed-in person can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available.",
+      "Refunds the unused part to the original payment method. Only a signed-in user can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available.",
+    params: TopUpPath,
     response: { 200: TopUpView },
     errors: ['nothing_to_refund'],
     async handler({ caller, params }) {

@@ -16,7 +16,7 @@ export const TopUpBody = closed(
       Type.String({
         pattern: '^[A-Z]{3}$',
         default: 'USD',
-        description: 'Currency of the wallet to add funds to (ISO 4217). The wallet is opened if you have none.',
+        description: "Currency of the wallet to add funds to (ISO 4217). The wallet is opened if you don't have one.",
       }),
     ),
     return_url: Type.Optional(
@@ -35,7 +35,7 @@ export const TopUpBody = closed(
 const fields = {
   id: uuid(),
   status: Type.Enum([...topUpStatuses], {
-    description: '`pending` until it is paid. `refunded` once the whole amount was refunded.',
+    description: '`pending` until it is paid. `refunded` once the whole amount has been refunded.',
   }),
   amount_cents: Type.Integer({ description: 'Amount of the top-up, in the minor unit of the currency.' }),
   refunded_cents: Type.Integer({

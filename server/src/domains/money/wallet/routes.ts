@@ -26,7 +26,7 @@ const exampleWallet = { balance_cents: 1_000_000, held_cents: 5000, available_ce
 const Wallet = withExample(
   Type.Object({
     balance_cents: Type.Integer({ description: 'Balance in cents, including money on hold.' }),
-    held_cents: Type.Integer({ description: 'On hold for orders that have not ended, in cents.' }),
+    held_cents: Type.Integer({ description: 'On hold for open orders, in cents.' }),
     available_cents: Type.Integer({ description: 'What new orders can use, in cents.' }),
     currency: Type.String({
       description: 'Currency code (ISO 4217). All amounts are in its minor unit: cents, yen or fils.',
@@ -226,7 +226,7 @@ function currencyRoutes(router: Router, needs: WalletNeeds): void {
     operationId: 'openWallet',
     summary: 'Open a wallet',
     description:
-      'Opens an empty wallet in another currency. Orders at stores in that currency are paid from it if it has enough money, and otherwise from US dollars. If it is already open, it is returned with status 200.',
+      'Opens an empty wallet in another currency. Orders from stores that charge in that currency are paid from it if it has enough funds, and otherwise from the US dollar wallet. If it is already open, it is returned with status 200.',
     body: WalletBody,
     response: { 200: Wallet, 201: Wallet },
     async handler({ caller, body: { currency } }, reply) {

@@ -62,9 +62,9 @@ function unknownOutcomeRoutes(router: Router, { database, clock, guard }: Decisi
   router.post('/operator/doubts/:order_id/decide', {
     auth: guard.operatorMoney(movesLiveOrder(database)),
     operationId: 'decideDoubt',
-    summary: 'Decide an order that needs review',
+    summary: 'Resolve an order that needs review',
     description:
-      "Enter what the store's order history shows. This settles the order and its money for good. An order that needs no decision returns `bad_request`.",
+      "Enter what the store's order history shows. This settles the order and its money for good. An order that doesn't need review returns `bad_request`.",
     body: DecideBody,
     response: { 200: DecidedView },
     errors: ['bad_request'],
@@ -117,7 +117,7 @@ function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
     operationId: 'resolveReturn',
     summary: 'Resolve a return',
     description:
-      'Decides an open return in place of the retailer. `approved` creates labels if the store provides them; `message` says if not. `credited` adds `worth_cents` to the wallet.',
+      'Decides an open return in place of the retailer. `approved` creates labels if the store provides them; otherwise, `message` says so. `credited` adds `worth_cents` to the wallet.',
     body: ResolveBody,
     response: { 200: ResolvedView },
     errors: ['return_not_allowed'],

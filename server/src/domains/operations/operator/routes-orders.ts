@@ -38,7 +38,7 @@ export function orderActionRoutes(router: Router, { database, clock, guard, regi
     auth: 'operator',
     operationId: 'retryAnyOrder',
     summary: 'Retry any order now',
-    description: 'Starts the next attempt of a pending order now. Retry a failed job with `decideJob`.',
+    description: "Starts a pending order's next attempt now. Retry a failed job with `decideJob`.",
     body: ReasonBody,
     response,
     errors: ['action_closed'],
@@ -78,7 +78,7 @@ export function refundRoutes(router: Router, needs: Needs): void {
     operationId: 'refundOrder',
     summary: 'Refund an order',
     description:
-      "Refunds the amount to the customer's wallet or card, up to what was captured and not refunded yet. The customer gets an email and the event `order.refunded`. A later return or cancellation doesn't refund the same money again. Repeating the request with the same ID returns 200 and changes nothing.",
+      "Refunds the amount to the customer's wallet or card, up to what was captured and has not been refunded yet. The customer gets an email and the `order.refunded` event. A later return or cancellation doesn't refund the same money again. Repeating the request with the same ID returns 200 and changes nothing.",
     async handler({ params, body, person }, reply) {
       const made = await refund(needs, person.email, params.order_id, body);
       return reply.code(made.isNew ? 201 : 200).send(made.view);

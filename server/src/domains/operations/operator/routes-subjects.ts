@@ -19,7 +19,7 @@ import {
   SearchQuery,
   SearchResult,
 } from './schema-actions.ts';
-import { MailFileView, ParcelFileView } from './schema-parcels.ts';
+import { MailFileView, ParcelFileView, ParcelPath } from './schema-parcels.ts';
 import { CustomerView, KeyFileView, OrderFileView } from './schema-subjects.ts';
 import { searchAll } from './sql-search.ts';
 import { findKeyFile, findSessionOwner } from './sql-subjects.ts';
@@ -49,7 +49,7 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
     auth: 'operator',
     operationId: 'searchAsOperator',
     summary: 'Search everything',
-    description: 'Finds orders, parcels, customers, keys and emails by ID, number, name or address.',
+    description: 'Finds orders, packages, customers, keys and emails by ID, number, name or address.',
     query: SearchQuery,
     response: { 200: SearchResult },
     async handler({ query }) {
@@ -84,8 +84,9 @@ function readRoutes(router: Router, needs: SubjectRouteNeeds): void {
   router.get('/operator/parcels/:parcel_id', {
     auth: 'operator',
     operationId: 'getAnyParcel',
-    summary: 'Get any parcel',
+    summary: 'Get any package',
     description: 'Includes its scans and its order.',
+    params: ParcelPath,
     response: { 200: ParcelFileView },
     handler: ({ params }) => readParcel(needs, params.parcel_id.toLowerCase()),
   });
@@ -149,7 +150,7 @@ function jobRoute(router: Router, { database: { db }, clock }: SubjectRouteNeeds
     auth: 'operator',
     operationId: 'decideJob',
     summary: 'Retry or discard a failed job',
-    description: "Jobs that end an order or move money can't be discarded: retry them, or decide the order.",
+    description: "Jobs that end an order or move money can't be discarded: retry them, or resolve the order.",
     params: JobPath,
     body: JobBody,
     response: { 204: noContent('Done.') },
@@ -171,7 +172,7 @@ function sessionRoutes(router: Router, needs: SubjectRouteNeeds): void {
     auth: 'operator',
     operationId: 'signCustomerOut',
     summary: 'Sign a customer out',
-    description: 'Ends every session of the account. Keys keep working.',
+    description: "Ends all of the account's sessions. Keys keep working.",
     body: ReasonBody,
     response: { 204: noContent('Signed out.') },
     async handler({ params, body, person }) {

@@ -67,7 +67,7 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
     operationId: 'listFailingWebhookReceivers',
     summary: 'List failing webhook endpoints',
     description:
-      'Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours without a success since.',
+      'Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours, with no success since.',
     query: PageQuery,
     response: { 200: FailingList },
     async handler({ query }) {
@@ -87,7 +87,7 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
     operationId: 'listOpenCharges',
     summary: 'List open charges',
     description:
-      'Charges and refunds that are not final at the payment provider, longest waiting first. Errand asks the provider at least once an hour. Unused charges are refunded automatically.',
+      'Charges and refunds that have not settled with the payment provider, longest waiting first. Errand checks with the provider at least once an hour. Unused charges are refunded automatically.',
     query: PageQuery,
     response: { 200: OpenChargeList },
     async handler({ query }) {

@@ -14,8 +14,8 @@ export const SearchQuery = Type.Object({
 
 export const FoundView = Type.Object({
   kind: Type.Enum([...foundKinds], { description: 'Kind of object.' }),
-  id: Type.String({ description: 'ID of the order (also for parcels and emails), the account or the key.' }),
-  page_id: Type.String({ description: 'ID in the URL of its page: the ID of a parcel, otherwise `id`.' }),
+  id: Type.String({ description: 'ID of the order (also for packages and emails), the account or the key.' }),
+  page_id: Type.String({ description: 'ID in the URL of its page: the ID of a package, otherwise `id`.' }),
   account_id: nullable(uuid()),
   world: nullable(world()),
   title: Type.String({ description: 'Headline of the result.' }),
@@ -46,26 +46,26 @@ export const JobPath = Type.Object({
 });
 
 export const ReasonBody = withExample(
-  closed({ reason: Type.String({ description: 'Why, for the audit log.', minLength: 1, maxLength: 500 }) }),
+  closed({ reason: Type.String({ description: 'Reason, for the audit log.', minLength: 1, maxLength: 500 }) }),
   {
     reason: 'The endpoint is back up.',
   },
 );
 export const MessageBody = withExample(
   closed({ message: Type.String({ description: 'Text of the message.', minLength: 1, maxLength: 10_000 }) }),
-  { message: 'The carrier lost the parcel. We refunded the order.' },
+  { message: 'The carrier lost the package. We refunded the order.' },
 );
 export const JobBody = withExample(
   closed({
     verdict: Type.Enum(['retry', 'discard'], { description: '`retry` runs the job again, `discard` deletes it.' }),
-    reason: Type.String({ description: 'Why, for the audit log.', minLength: 1, maxLength: 500 }),
+    reason: Type.String({ description: 'Reason, for the audit log.', minLength: 1, maxLength: 500 }),
   }),
   { verdict: 'retry' as const, reason: 'The mail server is back.' },
 );
 export const FreezeBody = withExample(
   closed({
     frozen: Type.Boolean({ description: 'True to freeze the key, false to unfreeze it.' }),
-    reason: Type.String({ description: 'Why, for the audit log.', minLength: 1, maxLength: 500 }),
+    reason: Type.String({ description: 'Reason, for the audit log.', minLength: 1, maxLength: 500 }),
   }),
   { frozen: true, reason: 'It was posted publicly.' },
 );
@@ -75,7 +75,7 @@ export const KeyLimitsBody = withExample(
     spend_per_day_cents: Type.Optional(limits.spend_per_day_cents),
     spend_per_order_cents: Type.Optional(limits.spend_per_order_cents),
     allowed_retailers: Type.Optional(limits.allowed_retailers),
-    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the audit log.' }),
+    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Reason, for the audit log.' }),
   }),
   { spend_per_day_cents: 50_000, spend_per_order_cents: null, reason: 'Agreed with the customer.' },
 );
@@ -97,7 +97,11 @@ export const RefundBody = closed(
         },
       ),
     ),
-    note: Type.String({ minLength: 1, maxLength: 500, description: 'Why. The customer sees it in the transactions.' }),
+    note: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Reason. The customer sees it in their transactions.',
+    }),
   },
   { examples: [{ id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427', amount_cents: 500, note: 'It arrived scratched.' }] },
 );

@@ -31,7 +31,7 @@ export const DoubtView = Type.Object({
         }),
         { description: 'Retailer account that was used.' },
       ),
-      times_asked: nullable(count(), { description: 'Number of times the store was asked.' }),
+      times_asked: nullable(count(), { description: 'Number of times Errand checked with the store.' }),
       last_answer: nullable(Type.String({ description: 'Last response from the store.' })),
       timeline: TimelineView.properties.milestones,
     },
@@ -152,7 +152,7 @@ export const ResolveBody = closed(
     }),
     resolution_notes: Type.Optional(
       nullable(
-        Type.String({ maxLength: 2000, description: 'Why. The customer sees it, and it is kept in the audit log.' }),
+        Type.String({ maxLength: 2000, description: 'Reason. The customer sees it, and it is kept in the audit log.' }),
       ),
     ),
     amount_cents: Type.Optional(
@@ -179,7 +179,7 @@ const caseOwner = {
   ...accountFields,
   retailer: Type.String(),
   order_status: Type.Enum([...orderStatuses], { description: 'Status of the order that the case is about.' }),
-  tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), { description: 'Status of each parcel.' }),
+  tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), { description: 'Status of each package.' }),
 };
 const exampleOwner = {
   ...exampleAccount,

@@ -29,7 +29,7 @@ export const anyOrderFilters = {
   ...worldFilter,
   ...accountFilter,
   status: Type.Optional(Type.Enum([...orderStatuses], { description: 'Only orders with this status.' })),
-  retailer: Type.Optional(Type.String({ minLength: 1, maxLength: 253, description: 'Only orders at this store.' })),
+  retailer: Type.Optional(Type.String({ minLength: 1, maxLength: 253, description: 'Only orders from this store.' })),
   search: Type.Optional(
     Type.String({
       minLength: 2,
@@ -167,7 +167,7 @@ export const TodayView = withExample(
         ...exampleAccount,
         order_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
         retailer: 'walmart',
-        note: 'Where is my parcel?',
+        note: 'Where is my package?',
       },
     ],
   },

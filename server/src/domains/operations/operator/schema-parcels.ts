@@ -16,13 +16,15 @@ const exampleOwned = {
   recipient: 'Jane Doe',
 };
 
+export const ParcelPath = Type.Object({ parcel_id: uuid({ description: 'UUID of the package.' }) });
+
 export const ParcelFileView = withExample(
   Type.Object({
     ...owned,
     id: uuid(),
-    carrier: nullable(Type.String(), { description: 'Carrier that delivers the parcel.' }),
-    tracking_number: nullable(Type.String(), { description: 'Tracking number at the carrier.' }),
-    status: Type.String({ description: 'Where the parcel is.' }),
+    carrier: nullable(Type.String(), { description: 'Carrier that delivers the package.' }),
+    tracking_number: nullable(Type.String(), { description: "The carrier's tracking number." }),
+    status: Type.String({ description: 'Where the package is.' }),
     merchant_order_id: nullable(Type.String(), { description: "The store's order number." }),
     estimated_delivery_date: nullable(Type.String(), { description: 'Day on which the carrier expects to deliver.' }),
     checkpoints: Type.Array(CheckpointView, { description: 'Carrier scans, newest first.' }),

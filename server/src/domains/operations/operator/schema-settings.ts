@@ -55,7 +55,7 @@ export const SwitchBody = closed(
   {
     world: world(),
     enabled: Type.Boolean({ description: 'False to stop placing orders there. Pending orders wait.' }),
-    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the audit log.' }),
+    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Reason, for the audit log.' }),
   },
   { examples: [{ world: 'live', enabled: false, reason: 'Their checkout is down.' }] },
 );
@@ -76,14 +76,18 @@ const creditFields = {
     minimum: 1,
     maximum: 100_000_000_000,
   }),
-  note: Type.String({ minLength: 1, maxLength: 500, description: 'Why. The customer sees it in the transactions.' }),
+  note: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Reason. The customer sees it in their transactions.',
+  }),
 };
 const exampleCredit = {
   id: '1b4e28ba-2fa1-4d2e-883f-0016d3cca427',
   email: 'jane@example.com',
   world: 'live' as const,
   amount_cents: 2500,
-  note: 'Goodwill for the late parcel.',
+  note: 'Goodwill credit for the late package.',
 };
 
 const moveFields = { ...creditFields, currency: Type.Optional(currencyField({ default: 'USD' })) };

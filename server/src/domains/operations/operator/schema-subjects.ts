@@ -97,7 +97,9 @@ export const KeyView = Type.Object({
   spend_per_day_cents: nullable(Type.Integer(), {
     description: 'The most that its orders can put on hold per day (UTC), in cents.',
   }),
-  spend_per_order_cents: nullable(Type.Integer(), { description: 'The highest `max_price` of an order, in cents.' }),
+  spend_per_order_cents: nullable(Type.Integer(), {
+    description: 'The highest `max_price` allowed for an order, in cents.',
+  }),
   created_at: moment(),
   last_used_at: nullable(moment(), { description: 'When the key was last used.' }),
   revoked_at: nullable(moment(), { description: 'When the key was revoked. Null: it is active.' }),
@@ -112,14 +114,14 @@ export const ListedOrderView = Type.Object({
   recipient: Type.String({ description: 'Name of the recipient.' }),
   max_price_cents: Type.Integer({ description: 'The most that the store may charge, in cents.' }),
   charged_cents: nullable(Type.Integer(), { description: 'What the store charged, in cents.' }),
-  tracking_numbers: Type.Array(Type.Object({ status: Type.String({ description: 'Where the parcel is.' }) }), {
-    description: 'Parcels of the order.',
+  tracking_numbers: Type.Array(Type.Object({ status: Type.String({ description: 'Where the package is.' }) }), {
+    description: 'Packages in the order.',
   }),
   created_at: moment(),
 });
 
 export const AttemptView = Type.Object({
-  at: moment({ description: 'When the attempt ended, or when it started if it has not.' }),
+  at: moment({ description: 'When the attempt ended. While it is running, when it started.' }),
   outcome: Type.Enum(['retried', 'placed', 'failed', 'running', 'needs_review'], {
     description: 'How it ended. `retried`: nothing was bought, and Errand retries the order.',
   }),
@@ -149,10 +151,10 @@ export const OrderFileView = withExample(
     recipient_email: nullable(Type.String(), { description: 'Email address of the recipient, if given.' }),
     order: OrderView,
     titles: Type.Array(nullable(Type.String()), {
-      description: 'Product titles, in the order of the items. Null where the title is not known.',
+      description: 'Product titles, in the same sequence as the items. Null where the title is not known.',
     }),
     case_state: nullable(Type.Enum(['open', 'closed']), { description: 'State of its case. Null: it has none.' }),
-    needs_review: Type.Boolean({ description: 'Whether an operator has to decide if it was bought.' }),
+    needs_review: Type.Boolean({ description: 'Whether an operator has to decide if the order was placed.' }),
     refund: described(RefundableView, 'What can be refunded.'),
     recipe: nullable(
       Type.Object({
@@ -217,7 +219,7 @@ export const CustomerView = withExample(
             }),
             held_cents: Type.Integer({ description: 'On hold, in the minor unit of the currency.' }),
           }),
-          { description: 'Wallets in other currencies than US dollars.' },
+          { description: 'Wallets in currencies other than US dollars.' },
         ),
         orders: described(count(), 'Number of orders in this mode.'),
       }),
@@ -226,7 +228,7 @@ export const CustomerView = withExample(
     people: Type.Array(PersonView, { description: 'People on the account.' }),
     session_list: Type.Array(SessionView, { description: 'Sessions, newest first.' }),
     money: Type.Array(MoveView, { description: 'The latest 25 transactions of each wallet.' }),
-    keys: Type.Array(KeyView, { description: 'Keys of the account.' }),
+    keys: Type.Array(KeyView, { description: "The account's keys." }),
     orders: Type.Array(ListedOrderView, { description: 'The latest 20 orders in both modes.' }),
     audit: Type.Array(ActionView, { description: 'What operators did to the account.' }),
   }),
@@ -249,7 +251,7 @@ const cents = (description: string) =>
   nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), { description });
 export const limits = {
   spend_per_day_cents: cents('The most that its orders can put on hold per day (UTC), in cents. Null: no limit.'),
-  spend_per_order_cents: cents('The highest `max_price` of an order, in cents. Null: no limit.'),
+  spend_per_order_cents: cents('The highest `max_price` allowed for an order, in cents. Null: no limit.'),
   allowed_retailers: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { minItems: 1, maxItems: 100 }),
     { description: 'IDs of the retailers that it can buy from. Null: all of them.' },
@@ -263,7 +265,7 @@ export const KeyFileView = withExample(
     label: Type.String({ description: 'Name of the key.' }),
     hint: Type.String({ description: 'Last four characters of the key.' }),
     scopes: Type.Array(Type.String(), { description: 'What the key can do.' }),
-    limits: Type.Object(limits, { description: 'Spending limits of the key.' }),
+    limits: Type.Object(limits, { description: "The key's spending limits." }),
     allowed_addresses: nullable(Type.Array(Type.String()), {
       description: 'IP addresses and CIDR ranges that it can be used from. Null: anywhere.',
     }),

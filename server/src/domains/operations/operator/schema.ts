@@ -107,12 +107,12 @@ export const OverviewView = withExample(
     waiting: Type.Object(
       {
         doubts: count('Orders that need review.'),
-        open_charges: count('Charges and refunds that are not final.'),
-        open_returns: count('Returns to decide.'),
+        open_charges: count('Charges and refunds that have not settled.'),
+        open_returns: count('Returns to resolve.'),
         overdue_refunds: count('Live returns approved more than 30 days ago whose refund has not arrived.'),
         open_cases: count('Cases to answer.'),
         failing_webhook_receivers: count('Failing webhook endpoints.'),
-        desk: Type.Integer({ minimum: 0, description: 'Orders to buy by hand.' }),
+        desk: Type.Integer({ minimum: 0, description: 'Orders to place by hand.' }),
         firing_alerts: count('Active alerts.'),
         switched_off_retailers: count('Retailers that are turned off.'),
       },
@@ -166,10 +166,10 @@ export const OpenChargeView = Type.Object({
   world: world(),
   account_id: nullable(uuid()),
   method: Type.String({ description: 'Payment method.' }),
-  reference: nullable(Type.String({ description: 'ID at the payment provider. Null if its response was lost.' })),
+  reference: nullable(Type.String({ description: "The payment provider's ID. Null if its response was lost." })),
   amount_cents: count('What is charged or refunded, in cents.'),
   since: moment({ description: 'When it was started.' }),
-  looks: Type.Integer({ minimum: 0, description: 'Number of times the provider was asked.' }),
+  looks: Type.Integer({ minimum: 0, description: 'Number of times Errand checked with the provider.' }),
   last_answer: nullable(Type.String(), { description: 'Last response from the provider.' }),
 });
 
@@ -205,7 +205,7 @@ export const FailingView = Type.Object({
   url: Type.String({ description: 'URL of the endpoint, without credentials and query.' }),
   failures: Type.Integer({
     minimum: 1,
-    description: 'Consecutive failed attempts of the delivery that failed most often.',
+    description: 'Consecutive failed attempts for the delivery that failed the most.',
   }),
   last_status: nullable(Type.Integer(), { description: 'HTTP status of the last attempt. Null: no response.' }),
   last_error: nullable(Type.String(), { description: 'Why the last attempt failed.' }),

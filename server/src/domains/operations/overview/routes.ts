@@ -11,7 +11,7 @@ export function overviewRoutes(app: App, needs: { stale: Pick<StaleReads, 'read'
     auth: 'key',
     operationId: 'getOverview',
     summary: 'Get the account overview',
-    description: 'Wallet, spending, orders and what needs attention, for the mode of the key, in one request.',
+    description: "Wallet, spending, orders and what needs attention, for the key's mode, in one request.",
     response: { 200: OverviewView },
     handler: ({ caller }) => stale.read((db) => readOverview({ db, clock }, caller)),
   });

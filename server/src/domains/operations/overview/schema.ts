@@ -6,20 +6,20 @@ const orderId = (description: string) => Type.Union([uuid(), Type.Null()], { des
 
 const Orders = Type.Object(
   {
-    pending: count('Waiting to be bought.'),
-    in_progress: count('Being bought.'),
+    pending: count('Waiting to be placed.'),
+    in_progress: count('Being placed.'),
     preparing: count('`order_placed`, and nothing has shipped yet.'),
-    on_the_way: count('`order_placed`, and a parcel is in transit.'),
-    late: count('`order_placed`, and a parcel is late.'),
-    delivered: count('`order_placed`, and every parcel was delivered.'),
-    undeliverable: count('`order_placed`, and a parcel was lost or could not be delivered.'),
-    order_failed: count('Could not be bought.'),
+    on_the_way: count('`order_placed`, and a package is in transit.'),
+    late: count('`order_placed`, and a package is late.'),
+    delivered: count('`order_placed`, and every package was delivered.'),
+    undeliverable: count('`order_placed`, and a package was lost or could not be delivered.'),
+    order_failed: count('Could not be placed.'),
     cancelled: count('Canceled before the purchase.'),
     cancelled_by_retailer: count('Canceled by the store.'),
   },
   {
     description:
-      'Orders of the account in this mode, each counted once. Each number is exact up to 10,000. 10,001 means more than 10,000.',
+      "The account's orders in this mode, each counted once. Each number is exact up to 10,000. 10,001 means more than 10,000.",
   },
 );
 
@@ -27,17 +27,17 @@ const Attention = Type.Object(
   {
     days: Type.Integer({ description: 'Number of days for which failed and canceled orders are counted.' }),
     waiting_for_answer: count('Orders that need an action from you.'),
-    waiting_order_id: orderId('The order that has waited longest.'),
+    waiting_order_id: orderId('The order that has been waiting longest.'),
     failed: count('Orders that failed.'),
     cancelled_by_retailer: count('Orders that the store canceled.'),
-    late: count('Orders with a late parcel.'),
+    late: count('Orders with a late package.'),
     late_order_id: orderId('The order that has been late the longest.'),
-    undeliverable: count('Orders with a parcel that was recently lost or could not be delivered.'),
+    undeliverable: count('Orders with a package that was recently lost or could not be delivered.'),
     undeliverable_order_id: orderId('The latest of these orders.'),
     open_cases: count('Cases that are not closed.'),
-    open_returns: count('Returns that are not decided yet.'),
+    open_returns: count("Returns that haven't been decided yet."),
     paused_accounts: count('Retailer accounts that Errand paused.'),
-    failing_endpoints: count('Webhook endpoints whose deliveries fail.'),
+    failing_endpoints: count('Webhook endpoints whose deliveries are failing.'),
   },
   { description: 'What needs attention.' },
 );
@@ -57,7 +57,7 @@ export const OverviewView = withExample(
     wallet: Type.Object(
       {
         balance_cents: Type.Integer({ description: 'Balance in cents, including money on hold.' }),
-        held_cents: Type.Integer({ description: 'On hold for orders that have not ended, in cents.' }),
+        held_cents: Type.Integer({ description: 'On hold for open orders, in cents.' }),
         available_cents: Type.Integer({ description: 'What new orders can use, in cents.' }),
       },
       { description: 'Your wallet in this mode.' },

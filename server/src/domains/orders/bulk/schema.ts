@@ -78,7 +78,7 @@ const ValidatedRow = Type.Object(
     destination: nullable(Type.String(), { description: 'Where the order ships to, in one line.' }),
     max_price: nullable(Type.Integer(), { description: 'The most that the store may charge for this row, in cents.' }),
     retailer_credentials_id: nullable(Type.String(), {
-      description: 'Your retailer account that buys this row.',
+      description: 'Your retailer account used for this row.',
     }),
     passthrough: described(Passthrough, 'Columns that Errand does not recognize. They are copied to the results file.'),
   },
@@ -91,7 +91,7 @@ export const Validation = Type.Object(
     valid_rows: Type.Integer({ description: 'Rows that can be ordered.' }),
     invalid_rows: Type.Integer({ description: 'Rows that need fixing.' }),
     estimated_total_cents: Type.Integer({
-      description: 'The most that the valid rows can cost, in cents: `max_price` and fee of each.',
+      description: 'The most that the valid rows can cost, in cents: the `max_price` and fee of each row.',
     }),
     wallet_balance_cents: Type.Integer({ description: 'Available balance of your wallet, in cents.' }),
     sufficient_funds: Type.Boolean({ description: 'Whether the wallet covers `estimated_total_cents`.' }),
@@ -108,7 +108,7 @@ const BatchRow = Type.Object(
     order_id: nullable(Type.String({ format: 'uuid', description: 'The order for this row. Null until it exists.' })),
     order_status: nullable(Type.Enum([...orderStatuses]), { description: "Status of the row's order." }),
     tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), {
-      description: 'Status of each parcel, once the order is placed.',
+      description: 'Status of each package, once the order is placed.',
     }),
     error: nullable(Type.String(), { description: 'Why the row failed, in plain language.' }),
     recipient: Type.String({ description: 'Name of the recipient.' }),
@@ -122,7 +122,7 @@ export const Batch = Type.Object(
   {
     id: uuid(),
     status: Type.Enum([...batchStatuses], {
-      description: 'Status of the batch. `completed`: every order has ended.',
+      description: 'Status of the batch. `completed`: every order is placed, failed or canceled.',
     }),
     row_count: Type.Integer({ description: 'Number of rows.' }),
     placed_count: Type.Integer({ description: 'Orders that were placed.' }),

@@ -37,7 +37,7 @@ export function operatorActionRoutes(app: App, { database, guard }: { database: 
     operationId: 'listOperatorQuestions',
     summary: 'List actions for operators',
     description:
-      'Orders that need an operator for something other than buying. Answer with POST /orders/{order_id}/actions/{action_id}.',
+      'Orders that need an operator for something other than buying. Complete an action with POST /orders/{order_id}/actions/{action_id}.',
     response: { 200: OperatorActionsView },
     handler: async () => ({ actions: (await listOperatorActions(database.db, 100)).map(presentOperatorAction) }),
   });

@@ -13,8 +13,8 @@ const Task = Type.Object({
   lease: Type.Integer({ description: 'Number of your claim. Send it when you record the result.' }),
   lease_until: nullable(plainMoment(), { description: 'When the claim expires.' }),
   asked_at: nullable(plainMoment(), { description: 'When the task was created.' }),
-  expires_at: nullable(plainMoment(), { description: 'When the order fails if nobody buys it.' }),
-  why: nullable(Type.String({ description: 'Why an operator has to buy it.' })),
+  expires_at: nullable(plainMoment(), { description: 'When the order fails if nobody places it.' }),
+  why: nullable(Type.String({ description: 'Why an operator has to place it.' })),
   note: nullable(Type.String(), { description: 'Note from the last operator.' }),
 });
 
@@ -33,18 +33,18 @@ export const ReceiptView = Receipt;
 
 export const TaskView = Type.Object(
   {
-    task: described(Task, 'Who buys the order, and until when.'),
+    task: described(Task, 'Who is placing the order, and until when.'),
     world: Type.Enum(['test', 'live']),
     account: nullable(Type.String({ description: 'Email address of the customer.' })),
     mail_address: nullable(
       Type.String({
-        description: 'Give this address to the retailer. Errand reads tracking numbers from mail that arrives there.',
+        description: 'Give this address to the retailer. Errand reads tracking numbers from emails that arrive there.',
       }),
     ),
     order: OrderView,
     receipts: Type.Array(Receipt, { description: 'Receipts for the purchase.' }),
   },
-  { title: 'DeskOrder', description: 'An order to buy by hand.' },
+  { title: 'DeskOrder', description: 'An order to place by hand.' },
 );
 
 export const QueueView = Type.Object({
@@ -52,7 +52,7 @@ export const QueueView = Type.Object({
   total: Type.Integer(),
 });
 export const PurchasesView = Type.Object({
-  orders: Type.Array(TaskView, { description: 'Orders that were bought by hand and have not arrived.' }),
+  orders: Type.Array(TaskView, { description: 'Orders that were placed by hand and have not arrived.' }),
   total: Type.Integer(),
 });
 
@@ -75,7 +75,7 @@ export const ReturnTaskBody = closed({ lease, note }, { examples: [{ lease: 1, n
 export const FailBody = closed(
   {
     lease,
-    error_type: Type.Enum([...refusals], { description: "Why it can't be bought." }),
+    error_type: Type.Enum([...refusals], { description: "Why it can't be placed." }),
     message: Type.String({ minLength: 1, maxLength: 500, description: 'Message for the customer.' }),
   },
   { examples: [{ lease: 1, error_type: 'product_out_of_stock', message: 'Sold out at the retailer.' }] },
@@ -92,7 +92,7 @@ export const PurchaseBody = closed(
     }),
     lines: Type.Array(
       closed({
-        item_id: uuid({ description: 'UUID of the item, as in `items` of the order.' }),
+        item_id: uuid({ description: "UUID of the item, from the order's `items`." }),
         unit_price_cents: described(cents(), 'Price of one unit, in cents.'),
         quantity: Type.Optional(
           Type.Integer({
@@ -132,20 +132,20 @@ export const PurchaseBody = closed(
 export const ParcelBody = closed(
   {
     carrier: Type.Optional(
-      nullable(Type.String({ minLength: 1, maxLength: 100 }), { description: 'Carrier that delivers the parcel.' }),
+      nullable(Type.String({ minLength: 1, maxLength: 100 }), { description: 'Carrier that delivers the package.' }),
     ),
     tracking_number: Type.String({
-      description: 'Tracking number at the carrier.',
+      description: "The carrier's tracking number.",
       minLength: 1,
       maxLength: 100,
       pattern: '\\S',
     }),
-    status: Type.Enum([...trackingStatuses], { description: 'Where the parcel is.' }),
+    status: Type.Enum([...trackingStatuses], { description: 'Where the package is.' }),
     estimated_delivery_date: Type.Optional(
       nullable(Type.String({ format: 'date' }), { description: 'Day on which the carrier expects to deliver.' }),
     ),
     item_ids: Type.Optional(
-      Type.Array(uuid(), { maxItems: 50, description: 'IDs of the items in the parcel. All items by default.' }),
+      Type.Array(uuid(), { maxItems: 50, description: 'IDs of the items in the package. All items by default.' }),
     ),
   },
   { examples: [{ carrier: 'UPS', tracking_number: '1Z999AA10123456784', status: 'in_transit' }] },

@@ -30,7 +30,7 @@ export type FulfillmentBody = Static<typeof FulfillmentBody>;
 const Concession = Type.Object(
   {
     concern: Type.Enum([...fulfillmentConcerns], {
-      description: 'What is missing: gift options, an item, or units of it.',
+      description: 'What is missing: gift options, an item, or some units of an item.',
     }),
     code: Type.String({ description: 'Why it could not be bought, as an `error_type`.' }),
     message: Type.String({ description: 'What could not be bought, in plain language.' }),

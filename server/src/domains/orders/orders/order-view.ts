@@ -48,7 +48,7 @@ export const OrderView = Type.Object(
           currency: Type.String({ description: 'Currency of the store (ISO 4217).' }),
           payment_currency: Type.String({ description: 'Currency of the wallet that pays for the order.' }),
           rate: nullable(Type.String(), {
-            description: 'Units of the currency for one US dollar, before the markup. Null until the purchase.',
+            description: 'Units of the currency per US dollar, before the markup. Null until the purchase.',
           }),
           markup_bps: Type.Integer({ description: 'Markup on the rate, in basis points.' }),
           rate_date: nullable(Type.String({ format: 'date-time' }), {
@@ -61,7 +61,7 @@ export const OrderView = Type.Object(
         {
           title: 'OrderExchange',
           description:
-            'How an order at a store in another currency is paid. Omitted for stores that charge in US dollars.',
+            'How the order is paid for if the store charges in another currency. Omitted for stores that charge in US dollars.',
         },
       ),
     ),
@@ -80,17 +80,17 @@ export const OrderView = Type.Object(
     fulfillment: described(FulfillmentView, 'What can be left out of the order, and what was.'),
     retailer: Type.String({ description: 'ID or domain of the store.' }),
     retailer_credentials_id: nullable(Type.String(), {
-      description: "Your retailer account that buys the order. Null: one of Errand's own accounts.",
+      description: "Your retailer account used for the order. Null: one of Errand's own accounts.",
     }),
     waiting_for: nullable(
       Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'], {
         description:
-          'What a pending order is waiting for. `account`: its turn at a retailer account. `code`: a code that the retailer emails. `retailer`: a retailer that is turned off. `action`: an answer to `next_action`. `policy`: a frozen spending policy. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
+          'What a pending order is waiting for. `account`: its turn to use a retailer account. `code`: a code that the retailer emails. `retailer`: a retailer to be turned on again. `action`: an answer to `next_action`. `policy`: a spending policy to be unfrozen. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
       }),
     ),
     last_attempt: nullable(LastAttempt, {
       description:
-        'Why the last attempt failed, if Errand retries the order. Null otherwise. The final result is in `job_result`.',
+        'Why the last attempt failed, if Errand will retry the order. Null otherwise. The final result is in `job_result`.',
     }),
     next_action: nullable(ActionView, {
       description: 'What a person has to do before the order continues. Null: nothing.',
@@ -108,16 +108,16 @@ export const OrderView = Type.Object(
     merchant_order_ids: Type.Array(Type.String(), {
       description: "The store's order numbers, once the order is placed.",
     }),
-    tracking_numbers: Type.Array(TrackingNumber, { description: 'Parcels of the order.' }),
+    tracking_numbers: Type.Array(TrackingNumber, { description: 'Packages in the order.' }),
     late: nullable(
       Type.Object({
         since: moment({ description: 'When Errand noticed that the order is late.' }),
-        expected_date: nullable(Type.String({ format: 'date' }), { description: 'Day the late parcel was expected.' }),
-        last_scan_at: nullable(moment(), { description: "The carrier's last scan of the late parcel." }),
+        expected_date: nullable(Type.String({ format: 'date' }), { description: 'Day the late package was expected.' }),
+        last_scan_at: nullable(moment(), { description: "The carrier's last scan of the late package." }),
       }),
       {
         description:
-          'Set while a parcel is late: the expected day has passed, or the carrier has not scanned it for 7 days. Null otherwise.',
+          'Set while a package is late: the expected day has passed, or the carrier has not scanned it for 7 days. Null otherwise.',
       },
     ),
     returns: Type.Array(ReturnSummary, { description: 'Returns for this order, newest first.' }),
@@ -125,7 +125,7 @@ export const OrderView = Type.Object(
     payment: described(Payment, 'How the order is paid for.'),
     tracking_events: Type.Optional(
       Type.Array(TrackingEvent, {
-        description: 'Tracking events for all parcels, newest first. Only in lists with `include=tracking_events`.',
+        description: 'Tracking events for all packages, newest first. Only in lists with `include=tracking_events`.',
       }),
     ),
     created_at: moment(),

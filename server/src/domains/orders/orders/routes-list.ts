@@ -64,7 +64,7 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
     operationId: 'exportOrders',
     summary: 'Export orders as CSV',
     description:
-      'Takes the filters of GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet.',
+      'Takes the same filters as GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet.',
     query: OrderExportQuery,
     response: { 200: fileAnswer('One row per order.', 'text/csv') },
     async handler({ caller, query: { include, ...query } }, reply) {

@@ -33,7 +33,7 @@ export function readRoutes(router: Router, needs: ReadRouteNeeds): void {
   router.get('/orders/:order_id/timeline', {
     auth: 'orderKey',
     operationId: 'getOrderTimeline',
-    summary: 'Get the timeline of an order',
+    summary: "Get an order's timeline",
     description: 'What happened to the order, oldest first, from placement to delivery.',
     response: {
       200: withExample(TimelineView, {

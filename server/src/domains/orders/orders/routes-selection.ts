@@ -23,7 +23,7 @@ export function selectionRoutes(router: Router, needs: SelectionRouteNeeds): voi
     auth: 'key',
     operationId: 'getOrderTotals',
     summary: 'Get order totals',
-    description: 'Takes the filters of GET /orders. Counts and sums up to 10,000 orders.',
+    description: 'Takes the same filters as GET /orders. Counts and sums up to 10,000 orders.',
     query: OrderTotalsQuery,
     response: {
       200: withExample(OrderTotals, {
@@ -45,7 +45,7 @@ export function selectionRoutes(router: Router, needs: SelectionRouteNeeds): voi
     operationId: 'cancelOrders',
     summary: 'Cancel pending orders',
     description:
-      'Takes the filters of GET /orders, cancels the pending orders that match and releases their holds. Other orders stay as they are.',
+      'Takes the same filters as GET /orders, cancels the pending orders that match and releases their holds. Other orders stay as they are.',
     body: withExample(CancelOrdersBody, { created_before: '2026-08-21T10:00:00.000Z', retailer: 'amazon' }),
     response: { 200: withExample(CancelledOrders, { cancelled: 12, not_cancelled: 0, has_more: false }) },
     handler: ({ caller, person, body }) => cancelOrders(needs, { caller, person }, filterFrom(needs, caller, body)),

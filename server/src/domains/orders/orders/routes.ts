@@ -45,7 +45,7 @@ export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
 
 const ActionPath = Type.Object({
   order_id: uuid({ description: 'UUID of the order.' }),
-  action_id: uuid({ description: 'UUID of its `next_action`.' }),
+  action_id: uuid({ description: "UUID of the order's `next_action`." }),
 });
 
 function changeRoutes(router: Router, needs: ChangeRouteNeeds): void {
@@ -64,9 +64,9 @@ function changeRoutes(router: Router, needs: ChangeRouteNeeds): void {
   router.post('/orders/:order_id/actions/:action_id', {
     auth: 'orderKey',
     operationId: 'answerOrderAction',
-    summary: 'Answer an action',
+    summary: 'Complete an action',
     description:
-      'Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can answer. An approval needs a signed-in person, never a key.',
+      'Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can complete the action. An approval requires a signed-in user, never a key.',
     params: ActionPath,
     body: withExample(AnswerBody, { answer: { choice: 'blue' } }),
     response: { 200: withExample(OrderView, exampleOrderView) },

@@ -41,25 +41,27 @@ export const OrderListQuery = Type.Object({
       minLength: 1,
       maxLength: 255,
       description:
-        "Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents do not matter.",
+        "Start of an order ID, store order number or tracking number, or part of the recipient's name, PO number or product title. Case and accents don't matter.",
     }),
   ),
   order_id: Type.Optional(
     Type.String({
       pattern: '^[0-9a-fA-F-]{1,36}$',
-      description: 'An order ID, or a part of one. Case does not matter.',
+      description: "An order ID, or part of one. Case doesn't matter.",
     }),
   ),
   merchant_order_id: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: "The store's order number, in full." }),
   ),
   tracking_status: Type.Optional(
-    Type.Enum([...trackingStatuses], { description: 'Only orders with a parcel in this status.' }),
+    Type.Enum([...trackingStatuses], { description: 'Only orders with a package in this status.' }),
   ),
   return_status: Type.Optional(
     Type.Enum(['open', 'approved', 'denied', 'credited'], { description: 'Only orders with a return in this status.' }),
   ),
-  retailer: Type.Optional(Type.String({ description: 'Only orders at this retailer.', minLength: 1, maxLength: 253 })),
+  retailer: Type.Optional(
+    Type.String({ description: 'Only orders from this retailer.', minLength: 1, maxLength: 253 }),
+  ),
   created_after: Type.Optional(Type.String({ format: 'date-time', description: 'Created at this time or later.' })),
   created_before: Type.Optional(Type.String({ format: 'date-time', description: 'Created before this time.' })),
   has_tracking: Type.Optional(
@@ -76,7 +78,7 @@ export const OrderListQuery = Type.Object({
   include: Type.Optional(
     Type.Enum(['tracking_events'], {
       description:
-        '`tracking_events` adds the tracking events for all parcels, as a field of each order or a column of the file.',
+        '`tracking_events` adds the tracking events for all packages, as a field of each order or a column of the file.',
     }),
   ),
   metadata_key: Type.Optional(
@@ -128,9 +130,9 @@ export const OrderTotals = Type.Object(
         orders: orderCount('Number of orders that were charged in it.'),
         total: Type.Integer({ description: 'What the stores charged, in minor units of the currency.' }),
       }),
-      { description: 'What was charged, by currency. Amounts in different currencies are never added up.' },
+      { description: 'What was charged, by currency. Amounts in different currencies are never added together.' },
     ),
-    open: Type.Object(openTotals, { description: 'Orders that are pending or being bought.' }),
+    open: Type.Object(openTotals, { description: 'Orders that are pending or being placed.' }),
     cancellable: Type.Object(openTotals, { description: 'Pending orders, which `POST /orders/cancel` would cancel.' }),
   },
   { title: 'OrderTotals', description: 'Totals for the orders that match a filter.' },
@@ -150,7 +152,9 @@ export const CancelOrdersBody = Type.Object(
 export const CancelledOrders = Type.Object(
   {
     cancelled: orderCount('Number of orders that were canceled.'),
-    not_cancelled: orderCount('Number of orders that could not be canceled because Errand had started to buy them.'),
+    not_cancelled: orderCount(
+      'Number of orders that could not be canceled because Errand had already started to place them.',
+    ),
     has_more: Type.Boolean({ description: 'True: call again to cancel more. One request cancels up to 200 orders.' }),
   },
   { title: 'CancelledOrders', description: 'Result of canceling the orders that match a filter.' },

@@ -74,7 +74,7 @@ export const Payment = Type.Object(
           status: Type.Enum(['pending', 'completed'], {
             description: '`completed` once the payment provider has sent the money.',
           }),
-          reference: nullable(Type.String({ description: 'ID of the refund at the payment provider.' })),
+          reference: nullable(Type.String({ description: "The payment provider's ID for the refund." })),
           created_at: moment(),
         }),
         { description: forAgents },

@@ -104,7 +104,7 @@ export const OrderBody = closed(
         Type.String({
           pattern: '^[A-Z]{3}$',
           description:
-            'Currency of `max_price` (ISO 4217): `USD`, which is the default, or the currency of the store. `max_price` is in its minor unit.',
+            "Currency of `max_price` (ISO 4217): `USD` (the default) or the store's currency. `max_price` is in that currency's minor unit.",
           examples: ['USD'],
         }),
       ),
@@ -168,7 +168,7 @@ const FailureReason = describedEnum(
 
 export const Item = Type.Object(
   {
-    id: uuid({ description: 'UUID of the item, which returns refer to.' }),
+    id: uuid({ description: 'UUID of the item. Use it in returns.' }),
     url: Type.String({ description: 'Product page that was ordered.' }),
     quantity: Type.Integer({ description: 'Number of units ordered.' }),
     variant: nullable(Type.Array(Variant), { description: 'Options that were chosen, or null.' }),
@@ -194,14 +194,14 @@ export const Item = Type.Object(
 export const CheckpointView = Type.Object(
   {
     checkpoint_time: moment({ description: 'When the carrier recorded the scan.' }),
-    status: Type.Enum([...trackingStatuses], { description: 'Status of the parcel at this scan.' }),
+    status: Type.Enum([...trackingStatuses], { description: 'Status of the package at this scan.' }),
     message: Type.String({ description: "The carrier's text." }),
     city: nullable(Type.String(), { description: 'City of the scan.' }),
     state: nullable(Type.String(), { description: 'State or region of the scan.' }),
     country: nullable(Type.String(), { description: 'Country of the scan.' }),
     zip: nullable(Type.String(), { description: 'ZIP or postal code of the scan.' }),
     location: nullable(Type.String(), {
-      description: 'Place of the scan as free text, if the carrier gives no city and state.',
+      description: 'Place of the scan as free text, if the carrier provides no city and state.',
     }),
   },
   { title: 'TrackingCheckpoint', description: 'A carrier scan.' },
@@ -209,26 +209,26 @@ export const CheckpointView = Type.Object(
 
 export const TrackingEvent = Type.Object(
   {
-    carrier: Type.String({ description: 'Carrier that delivers the parcel.' }),
+    carrier: Type.String({ description: 'Carrier that delivers the package.' }),
     tracking_number: Type.String({ description: "The carrier's tracking number." }),
     ...CheckpointView.properties,
   },
-  { title: 'TrackingEvent', description: "A carrier scan of one of the order's parcels." },
+  { title: 'TrackingEvent', description: "A carrier scan of one of the order's packages." },
 );
 
 export const TrackingNumber = Type.Object(
   {
     id: uuid(),
-    carrier: Type.String({ description: 'Carrier that delivers the parcel.' }),
-    tracking_number: Type.String({ description: 'Tracking number at the carrier.' }),
-    status: Type.Enum([...trackingStatuses], { description: 'Where the parcel is.' }),
+    carrier: Type.String({ description: 'Carrier that delivers the package.' }),
+    tracking_number: Type.String({ description: "The carrier's tracking number." }),
+    status: Type.Enum([...trackingStatuses], { description: 'Where the package is.' }),
     estimated_delivery_date: nullable(Type.String({ format: 'date' }), {
       description: 'Day on which the carrier expects to deliver, in the time zone of the address.',
     }),
     checkpoints: Type.Array(CheckpointView, { description: 'Carrier scans, newest first.' }),
     created_at: moment(),
   },
-  { title: 'TrackingNumber', description: 'A parcel of an order.' },
+  { title: 'TrackingNumber', description: 'A package in an order.' },
 );
 
 const MerchantOrder = Type.Object(
@@ -236,7 +236,7 @@ const MerchantOrder = Type.Object(
     merchant_order_id: Type.String({ description: "The store's order number." }),
     merchant: Type.String({ description: 'The retailer.' }),
     account: Type.String({
-      description: 'The retailer account that bought it: an ID, an email address, or `managed`.',
+      description: 'The retailer account used for the purchase: an ID, an email address, or `managed`.',
     }),
     placed_at: nullable(moment(), { description: 'When the store accepted it.' }),
   },
@@ -268,7 +268,7 @@ export const ReturnSummary = Type.Object(
   {
     id: uuid(),
     status: Type.String({ description: 'Status of the return: `open`, `approved`, `denied` or `credited`.' }),
-    reason: Type.String({ description: 'Why the items are returned.' }),
+    reason: Type.String({ description: 'Why the items are being returned.' }),
     created_at: moment(),
     updated_at: moment(),
   },
@@ -283,6 +283,6 @@ export const LastAttempt = Type.Object(
   },
   {
     title: 'OrderLastAttempt',
-    description: 'Why the last attempt failed, if Errand retries the order. The final result is in `job_result`.',
+    description: 'Why the last attempt failed, if Errand will retry the order. The final result is in `job_result`.',
   },
 );

@@ -104,7 +104,7 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
     auth: 'anyone',
     operationId: 'getDeviceCode',
     summary: 'Get a key request',
-    description: 'Shows which app requests a key, so that you can decide.',
+    description: 'Shows which app is requesting a key, so that you can decide.',
     params: CodePath,
     response: { 200: CodeView },
     errors: ['not_found'],
@@ -128,7 +128,7 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
     operationId: 'approveDevice',
     summary: 'Give an app a key',
     description:
-      'A signed-in person approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404.',
+      'A signed-in user approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404.',
     body: ApproveBody,
     response: { 200: Approved },
     errors: ['not_found'],

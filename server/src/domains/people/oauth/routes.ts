@@ -19,7 +19,7 @@ const RequestView = withExample(
       id: uuid(),
       name: Type.String({ description: 'Name that the app gave itself. Not verified.' }),
       redirect_uri: Type.String({ description: 'Where the person is sent next. Show it to them in full.' }),
-      redirect_host: Type.String({ description: 'Host of `redirect_uri`, or the scheme of an app.' }),
+      redirect_host: Type.String({ description: 'Host of `redirect_uri`, or its scheme if it opens an app.' }),
       scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'Scopes that the app requests.' }),
       status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], {
         description: 'Status of the request.',
@@ -147,7 +147,7 @@ function personRoutes(app: App, needs: Needs): void {
     auth: 'person',
     operationId: 'getSignInRequest',
     summary: 'Get a sign-in request',
-    description: 'Shows which app requests access to your account, and which scopes.',
+    description: 'Shows which app is requesting access to your account, and which scopes.',
     response: { 200: RequestView },
     async handler({ params }) {
       const row = await findRequest(db, params.request_id.toLowerCase());
@@ -169,9 +169,9 @@ function personRoutes(app: App, needs: Needs): void {
   router.post('/oauth/requests/:request_id', {
     auth: 'person',
     operationId: 'decideSignInRequest',
-    summary: 'Answer a sign-in request',
+    summary: 'Approve or deny a sign-in request',
     description:
-      'A signed-in person lets an app use their account, or denies it. The app gets its own key, which you can list and revoke like any other.',
+      'A signed-in user lets an app use their account, or denies the request. The app gets its own key, which you can list and revoke like any other.',
     body: DecideBody,
     response: { 200: Decided },
     errors: ['action_closed'],

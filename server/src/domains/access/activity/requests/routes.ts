@@ -27,7 +27,7 @@ export function requestRoutes(app: App, { db, clock, guard, days }: Needs): void
     operationId: 'listRequests',
     summary: 'List API requests',
     description:
-      'Requests of every key of this account in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked.',
+      "Requests made with this account's keys in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked.",
     query: RequestQuery,
     response: { 200: RequestList },
     async handler({ caller, query }) {

@@ -23,7 +23,7 @@ const fields = {
   ),
   body_state: Type.Enum([...bodyStates], {
     description:
-      'How much of the body was kept, as it was sent. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept.',
+      'How much of the body was kept. `masked`: without secrets. `cut`: the first 4 KiB. `too_large`: over 64 KiB, not kept.',
   }),
   stands_for: Type.Integer({
     description: 'Number of requests that this entry represents. Under load, only some requests are logged.',
@@ -98,7 +98,7 @@ export const RequestQuery = Type.Object({
   status: Type.Optional(
     Type.String({ pattern: '^([1-5]xx|[1-5]\\d\\d)$', description: 'A status, or a class such as `4xx`.' }),
   ),
-  key_id: Type.Optional(uuid({ description: 'Only requests of this key.' })),
+  key_id: Type.Optional(uuid({ description: 'Only requests made with this key.' })),
   after: Type.Optional(Type.String({ description: 'Only requests after this time.', format: 'date-time' })),
   before: Type.Optional(Type.String({ description: 'Only requests before this time.', format: 'date-time' })),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),

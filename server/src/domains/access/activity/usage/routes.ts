@@ -21,7 +21,7 @@ export function usageRoutes(app: App, needs: UsageRouteNeeds): void {
     operationId: 'getUsage',
     summary: 'Get your usage',
     description:
-      "Counts this account's calls in the mode of the key. Calls appear within a second. Idempotent repeats are counted once.",
+      "Counts this account's calls in the key's mode. Calls appear within a second. Idempotent repeats are counted once.",
     query: UsageQuery,
     response: { 200: UsageView },
     async handler({ caller, query }) {

@@ -20,12 +20,12 @@ const RetailerView = Type.Object(
     supported: Type.Boolean({ description: 'Whether Errand can buy there now.' }),
     base_url: Type.String({ description: 'Domain of the store.' }),
     supported_countries: Type.Array(Type.String(), {
-      description: 'Countries that it ships to (ISO 3166-1). Empty: the store decides.',
+      description: 'Countries that it ships to (ISO 3166-1). Empty: it depends on the store.',
       default: ['US'],
     }),
     free_shipping: Type.Boolean({ description: 'Whether it ships free, always or above the threshold.' }),
     free_shipping_threshold_cents: nullable(Type.Integer(), {
-      description: 'Order total from which shipping is free, in cents. Null: no minimum.',
+      description: 'Minimum order total for free shipping, in cents. Null: no minimum.',
     }),
     bought_by: nullable(Type.Enum([...ways]), {
       description: "How this service currently buys there. Null in the sandbox, or if it can't buy there.",
@@ -97,7 +97,7 @@ export const RetailerCheck = withExample(
       { description: 'How Errand checks out there.' },
     ),
     ships_to: nullable(Type.Array(Type.String()), {
-      description: 'Countries that it ships to (ISO 3166-1). Null: the store decides.',
+      description: 'Countries that it ships to (ISO 3166-1). Null: it depends on the store.',
     }),
     evidence: nullable(
       Type.Object({

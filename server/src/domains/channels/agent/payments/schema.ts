@@ -23,9 +23,9 @@ export const PaymentView = withExample(
       status: Type.Enum([...paymentStatuses], {
         description:
           '`authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could ' +
-          "not be placed. The money is in the wallet, or is being refunded to the agent's payer.",
+          'not be placed. The money is in the wallet, or is being refunded to whoever paid.',
       }),
-      order_id: nullable(uuid(), { description: 'The order, once it is paid.' }),
+      order_id: nullable(uuid(), { description: 'The order, once it is paid for.' }),
       pay_url: nullable(Type.String({ description: 'Page where a person pays. Null once there is nothing to pay.' })),
       expires_at: Type.String({ description: 'When the link expires.', format: 'date-time' }),
       quote: Type.Object(
@@ -43,11 +43,11 @@ export const PaymentView = withExample(
       client: Type.Object(
         {
           name: Type.String({ description: 'Name of the key or agent.' }),
-          url: nullable(Type.String(), { description: 'Page of the agent, if known.' }),
+          url: nullable(Type.String(), { description: "The agent's page, if known." }),
         },
         { description: 'Who requested the payment.' },
       ),
-      ship_to_summary: Type.String({ description: 'Where it ships to, without name and street.' }),
+      ship_to_summary: Type.String({ description: 'Where it ships to, without the name and street.' }),
     },
     { title: 'Payment', description: 'A payment link for an order.' },
   ),
@@ -66,7 +66,7 @@ export const PaymentView = withExample(
 
 export const CheckoutSession = withExample(
   Type.Object(
-    { url: Type.String({ description: 'Page of the payment provider. Send the person there.' }) },
+    { url: Type.String({ description: "The payment provider's page. Send the person there." }) },
     { title: 'CheckoutSession', description: 'Where a person pays.' },
   ),
   { url: 'https://checkout.stripe.com/c/pay/cs_live_a1' },

@@ -51,7 +51,7 @@ export const webhookDescriptions = (): Record<string, unknown> =>
           },
           responses: {
             '2XX': { description: 'Accepted.' },
-            '4XX': { description: 'Retried later. 410 stops the endpoint.' },
+            '4XX': { description: 'Retried later. 410 stops deliveries to the endpoint.' },
           },
         },
       },

@@ -37,7 +37,7 @@ export function eventRoutes(app: App, needs: Needs): void {
     operationId: 'listEvents',
     summary: 'List events',
     description:
-      'Events of the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event.',
+      'Events from the last 30 days, oldest first. Your webhook endpoints get the same events. Continue with `after` set to `next_cursor`. With `wait_seconds`, the request waits for the next event.',
     query: EventQuery,
     response: { 200: EventList },
     async handler(request, reply) {
@@ -51,7 +51,7 @@ export function eventRoutes(app: App, needs: Needs): void {
     auth: 'key',
     operationId: 'getEvent',
     summary: 'Get an event',
-    description: 'Returns one event of the last 30 days, as it was sent to your endpoints, with its deliveries.',
+    description: 'Returns one event from the last 30 days, as it was sent to your endpoints, with its deliveries.',
     response: { 200: EventWithDeliveries },
     async handler({ caller, params }) {
       const row = await findEvent(database.db, caller, params.event_id);

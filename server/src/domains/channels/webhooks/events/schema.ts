@@ -87,7 +87,7 @@ export const EventList = withExample(
     events: Type.Array(EventView, { description: 'Events, oldest first.' }),
     has_more: Type.Boolean({ description: 'Whether there are more events after this page.' }),
     next_cursor: nullable(
-      Type.String({ description: 'Send it as `after` to continue. Null if there was never an event.' }),
+      Type.String({ description: 'Send it as `after` to continue. Null if there have been no events.' }),
     ),
   }),
   { events: [exampleEvent], has_more: false, next_cursor: exampleEvent.id },
@@ -106,7 +106,8 @@ export const Resent = Type.Object({
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'URL that receives events by POST. A user name and password in it are sent as Basic authentication.',
+  description:
+    'URL that receives events by POST. If it contains a username and password, they are sent as Basic authentication.',
 });
 const events = nullable(
   Type.Array(EventType, {
@@ -169,7 +170,7 @@ const endpointFields = {
     }),
   ),
   failing_since: nullable(plainMoment(), {
-    description: 'When its URL began to fail. Null if the last message was delivered.',
+    description: 'When deliveries to its URL began to fail. Null if the last message was delivered.',
   }),
   last_day: Type.Object(attemptFields, { description: 'Attempts in the last 24 hours.' }),
   created_at: plainMoment(),

@@ -18,7 +18,7 @@ export const DocumentView = Type.Object(
 );
 
 export const DocumentList = Type.Object({
-  documents: Type.Array(DocumentView, { description: 'Documents of the order, oldest first.' }),
+  documents: Type.Array(DocumentView, { description: "The order's documents, oldest first." }),
 });
 
 export const exampleDocument = {

@@ -92,7 +92,8 @@ function changeRoutes(router: Router, { database, clock }: CardRouteNeeds): void
     auth: 'manage',
     operationId: 'updateCard',
     summary: 'Make a card the default',
-    description: 'Orders that name no card are charged to it from now on. Orders already authorized keep their card.',
+    description:
+      "Orders that don't specify a card are charged to it from now on. Orders already authorized keep their card.",
     params: CardPath,
     body: CardChange,
     response: { 200: CardView },

@@ -7,7 +7,7 @@ const cardFields = {
   last4: Type.String({ description: 'Last four digits of the card number.' }),
   exp_month: Type.Integer({ description: 'Month in which the card expires, 1 to 12.' }),
   exp_year: Type.Integer({ description: 'Year in which the card expires.' }),
-  is_default: Type.Boolean({ description: "Whether this card is charged when an order doesn't name one." }),
+  is_default: Type.Boolean({ description: "Whether this card is charged when an order doesn't specify one." }),
   simulated: Type.Boolean({ description: 'Whether this is a sandbox test card.' }),
   created_at: moment(),
 };
@@ -36,7 +36,7 @@ export const CardPath = Type.Object({
   card_id: Type.String({ minLength: 1, maxLength: 100, description: 'ID of a saved card.' }),
 });
 export const CardChange = closed(
-  { is_default: Type.Literal(true, { description: 'Charge this card when an order names none.' }) },
+  { is_default: Type.Literal(true, { description: "Charge this card when an order doesn't specify one." }) },
   { examples: [{ is_default: true }] },
 );
 

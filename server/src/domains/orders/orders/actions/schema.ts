@@ -4,19 +4,19 @@ import { actionKinds, actionParties } from './model.ts';
 
 export const ActionView = Type.Object(
   {
-    id: uuid({ description: 'ID to use when you answer the action.' }),
+    id: uuid({ description: 'ID to use when you complete the action.' }),
     kind: Type.Enum([...actionKinds], { description: 'What is needed.' }),
     asked_of: Type.Enum([...actionParties], { description: 'Who has to act.' }),
     message: Type.String({ description: 'What to do, in plain language.' }),
     details: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What you need to answer, such as the choices.',
+      description: 'What you need to know to answer, such as the choices.',
     }),
     answer_schema: Type.Record(Type.String(), Type.Unknown(), {
       description: 'JSON Schema that the answer must match.',
     }),
     url: nullable(Type.String(), { description: 'Page where a person can act, if there is one.' }),
     expires_at: nullable(Type.String({ format: 'date-time' }), {
-      description: 'When the order fails if nobody answers. Null while an operator works on it.',
+      description: 'When the order fails if nobody answers. Null while an operator is working on it.',
     }),
   },
   { title: 'OrderAction', description: 'What a person must do before the order continues.' },
@@ -24,7 +24,7 @@ export const ActionView = Type.Object(
 
 export const AnswerBody = closed({
   answer: Type.Unknown({
-    description: "The answer, in the form of the action's `answer_schema`.",
+    description: "The answer, matching the action's `answer_schema`.",
     examples: [{ approved: true }],
   }),
 });

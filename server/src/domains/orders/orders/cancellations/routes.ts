@@ -32,7 +32,7 @@ const CancellationView = withExample(
       order_id: uuid(),
       merchant_order_id: Type.String({ description: "The store's order number." }),
       status: Type.Enum(['pending', 'cancelled', 'refused'], {
-        description: 'Whether the store canceled. Every value but `pending` is final.',
+        description: 'Whether the store canceled the order. Every value but `pending` is final.',
       }),
       message: nullable(Type.String(), { description: 'Why the store refused to cancel the order.' }),
       created_at: Type.String({ format: 'date-time' }),
@@ -57,7 +57,7 @@ export function cancellationRoutes(app: App, needs: Needs): void {
     operationId: 'requestCancellation',
     summary: 'Ask the store to cancel',
     description:
-      'For a placed order, until the store ships. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this.',
+      'For a placed order, until the store ships it. If the store agrees, the order becomes `cancelled_by_retailer` and is refunded. Not every store supports this.',
     isIdempotent: true,
     response: { 202: CancellationView },
     errors: ['order_not_cancellable', 'cancellation_running', 'payload_too_large', 'unsupported_media_type'],
@@ -84,7 +84,7 @@ export function cancellationRoutes(app: App, needs: Needs): void {
   router.get('/orders/:order_id/cancellation', {
     auth: 'key',
     operationId: 'getCancellation',
-    summary: 'Get the cancellation of an order',
+    summary: "Get an order's cancellation",
     description: 'Returns the latest cancellation request to the store.',
     response: { 200: CancellationView },
     async handler({ caller, params }) {

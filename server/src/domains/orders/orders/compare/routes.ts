@@ -9,21 +9,19 @@ const nullableSeconds = (description: string) => Type.Union([Type.Number(), Type
 const PeriodView = Type.Object(
   {
     orders: Type.Integer({ description: 'Orders created in the period.' }),
-    placed: Type.Integer({ description: 'Orders that were bought.' }),
+    placed: Type.Integer({ description: 'Orders that were placed.' }),
     failed: Type.Integer({ description: 'Orders that failed.' }),
     spent_cents: Type.Integer({
-      description: 'What stores charged for them, in US cents at the rate of each purchase, before refunds.',
+      description:
+        'What stores charged for them, in US cents at the exchange rate used for each purchase, before refunds.',
     }),
     failure_rate: Type.Union([Type.Number(), Type.Null()], {
-      description:
-        'Share of orders that failed among those that were bought or failed, from 0 to 1. Null if there are none.',
+      description: 'Failed orders as a share of those that were placed or failed, from 0 to 1. Null if there are none.',
     }),
     place_seconds: nullableSeconds(
       'Median time from the request to the purchase, in seconds. Null if nothing was bought.',
     ),
-    deliver_seconds: nullableSeconds(
-      'Median time from the request to the delivery, in seconds. Null if nothing arrived.',
-    ),
+    deliver_seconds: nullableSeconds('Median time from the request to delivery, in seconds. Null if nothing arrived.'),
   },
   { title: 'OrderPeriod', description: 'Orders in a period.' },
 );

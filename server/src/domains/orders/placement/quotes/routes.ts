@@ -40,7 +40,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     operationId: 'quoteOrder',
     summary: 'Get a quote',
     description:
-      'Takes the body of an order; `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price.',
+      'Takes the same body as POST /orders, but `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price.',
     config: { findProblems: bodyProblems },
     body: withExample(QuoteBody, exampleOrder('https://www.walmart.com/ip/986325010')),
     response: { 200: QuoteView },
@@ -62,7 +62,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     operationId: 'simulatePolicy',
     summary: 'Simulate a policy decision',
     description:
-      'Takes the body of an order and returns what your policies would decide. Nothing is stored, and no store is contacted.',
+      'Takes the same body as POST /orders and returns what your policies would decide. Nothing is stored, and no store is contacted.',
     config: { findProblems: bodyProblems },
     body: withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010')),
     response: { 200: VerdictView },

@@ -70,7 +70,7 @@ export const QuoteView = withExample(
       ),
       service_fee_cents: cents('Fee that Errand adds, in cents.'),
       would_hold_cents: cents(
-        'What an order with `suggested_max_price` would hold on your wallet, in cents, fee included.',
+        'What an order with `suggested_max_price` would put on hold in your wallet, in cents, including the fee.',
       ),
       estimated_delivery: nullable(Type.String(), {
         description: 'Day on which the store expects to deliver, if known.',
