@@ -293,7 +293,7 @@ export interface CardsNamespace {
 export interface CasesNamespace {
   /**
    * Attach a file to a case.
-   * A PDF or image up to 5 MiB, up to 20 files per case. Open the case first.
+   * A PDF or image up to 5 MiB, up to 20 files per case. In the sandbox, up to 100 MiB per account. Open the case first.
    *
    * `POST /orders/{order_id}/case/attachments`
    * @param orderId - UUID of the order.

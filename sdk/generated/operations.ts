@@ -5754,7 +5754,7 @@ export type VerifyManagedAccountOutput = {
 
 /** Every operation for customers, by its operationId. */
 export interface Operations {
-  /** Attach a file to a case. A PDF or image up to 5 MiB, up to 20 files per case. Open the case first. */
+  /** Attach a file to a case. A PDF or image up to 5 MiB, up to 20 files per case. In the sandbox, up to 100 MiB per account. Open the case first. */
   addCaseAttachment: { input: AddCaseAttachmentInput; output: AddCaseAttachmentOutput };
   /** Move a sandbox package. Sets the order's tracking status. From then on, the package moves only when you call this. Test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };

@@ -175,21 +175,22 @@ describe('asking a person', () => {
   });
 
   it.each([
-    [{ code_challenge: '' }, 'invalid_request'],
-    [{ code_challenge_method: 'plain' }, 'invalid_request'],
-    [{ response_type: 'token' }, 'unsupported_response_type'],
-    [{ scope: 'manage' }, 'invalid_scope'],
-    [{ resource: 'https://elsewhere.example.com/mcp' }, 'invalid_target'],
-  ])('tells the program what is wrong with %j', async (more, error) => {
-    const { body: client } = await register();
-    const answer = await authorize(asking(client.client_id, more));
-    const back = new URL(answer.headers.get('location')!);
-    expect([back.origin, back.searchParams.get('error'), back.searchParams.get('state')]).toEqual([
-      'http://127.0.0.1:53682',
-      error,
-      'their own',
-    ]);
-  });
+    [{ code_challenge: '' }, 'PKCE is required.'],
+    [{ code_challenge_method: 'plain' }, 'PKCE is required.'],
+    [{ response_type: 'token' }, 'response_type must be code.'],
+    [{ scope: 'manage' }, 'scope can be read, order or both.'],
+    [{ resource: 'https://elsewhere.example.com/mcp' }, 'resource must be'],
+    [{ state: 'x'.repeat(1001) }, 'state is too long.'],
+  ])(
+    'shows the person what is wrong with %j, and does not redirect: anyone can register an app',
+    async (more, text) => {
+      const redirect_uri = 'https://evil.example.com/sign-in';
+      const { body: client } = await register({ redirect_uris: [redirect_uri] });
+      const answer = await authorize(asking(client.client_id, { redirect_uri, ...more }));
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+      expect((await answer.json()).error.message).toContain(text);
+    },
+  );
 
   it('is for signed-in people: no key decides', async () => {
     const { id } = await asked();

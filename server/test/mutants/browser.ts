@@ -279,6 +279,14 @@ export const browserGuards: Guard[] = [
     tests: shipTo,
   },
   {
+    name: 'browser: a page that does not respond is waited for',
+    file: `${browser}page-watch.ts`,
+    from: 'return await unlessStuck(run, test());',
+    to: 'return await test();',
+    tests: [`${browser}steps.test.ts`],
+    title: 'does not respond',
+  },
+  {
     name: 'recipes: a shared recipe that was changed on the way is imported',
     file: 'tools/recipe/share.ts',
     from: 'about.checksum !== checksumOf(recipe)',

@@ -1,6 +1,8 @@
 import type { Guard } from './guard.ts';
 
 const platform = 'server/src/platform/';
+const matchFile = 'server/src/connectors/browser/match-pattern.ts';
+const matching = ['server/src/connectors/browser/match-pattern.test.ts'];
 
 /** What one stranger's text may cost. */
 export const linearGuards: Guard[] = [
@@ -39,6 +41,34 @@ export const linearGuards: Guard[] = [
     from: `if (waiting.length >= options.waitingMax) return`,
     to: `if (waiting.length < 0) return`,
     tests: [`${platform}thread-pool.test.ts`],
+  },
+  {
+    name: "patterns: a recipe's pattern runs on a store's text as long as it likes",
+    file: matchFile,
+    from: `{ timeout: deadlineMs }`,
+    to: `{}`,
+    tests: matching,
+  },
+  {
+    name: 'patterns: a page makes any number of matches slow',
+    file: matchFile,
+    from: `if (spent > visitCpuMsMax) throw tooSlow(pattern, text);`,
+    to: '',
+    tests: matching,
+  },
+  {
+    name: 'patterns: a pattern runs on a text of any length',
+    file: matchFile,
+    from: `if (text.length > textLengthMax)`,
+    to: `if (text.length < 0)`,
+    tests: matching,
+  },
+  {
+    name: 'patterns: a recipe whose pattern takes long to compile is loaded',
+    file: 'server/src/connectors/browser/recipe-problems.ts',
+    from: `matchPattern(pattern, '');`,
+    to: '',
+    tests: matching,
   },
   {
     name: 'a long list is written at once',

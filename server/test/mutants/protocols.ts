@@ -139,6 +139,14 @@ export const protocolGuards: Guard[] = [
     tests: redirects,
   },
   {
+    name: 'protocols: an error sends people to any app that someone registered',
+    file: 'server/src/domains/people/oauth/routes.ts',
+    from: `if (problem instanceof OauthProblem) throw new Failure('bad_request', 400, problem.message);`,
+    to: `if (problem instanceof OauthProblem) return reply.redirect(String(fieldsOf(request.query).redirect_uri));`,
+    tests: ['server/test/contract/oauth.test.ts'],
+    title: 'does not redirect',
+  },
+  {
     name: 'protocols: an app is shown by the host behind its scheme',
     file: 'server/src/domains/people/oauth/model.ts',
     from: `host: protocol === 'https:' || protocol === 'http:' ? hostname : protocol }`,

@@ -239,4 +239,22 @@ const leftOut: Guard[] = [
   },
 ];
 
-export const safeGuards: Guard[] = [...local, ...factor, ...leaving, ...settings, ...chains, ...leftOut];
+/** What a free key may store. */
+const files: Guard[] = [
+  {
+    name: 'a sandbox account fills the disk with case files',
+    file: 'server/src/domains/delivery/cases/attachments.ts',
+    from: `+ bytes.length > sandboxBytesMax`,
+    to: `+ bytes.length < 0`,
+    tests: ['server/test/races/sandbox-files.test.ts'],
+  },
+  {
+    name: 'two case files of a sandbox account take the last place at once',
+    file: 'server/src/domains/delivery/cases/attachments.ts',
+    from: `await lockSandboxFiles(tx, file.orderId);`,
+    to: '',
+    tests: ['server/test/races/sandbox-files.test.ts'],
+  },
+];
+
+export const safeGuards: Guard[] = [...local, ...factor, ...leaving, ...settings, ...chains, ...leftOut, ...files];

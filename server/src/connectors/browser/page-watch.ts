@@ -7,6 +7,7 @@ import { type Block, blocks, type LineLimit, type Refusal } from '../contract.ts
 import { refuse } from '../refuse.ts';
 import { agreeOn } from './agreement.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
+import { matchPattern } from './match-pattern.ts';
 import type { PersonAtPage } from './person-at-page.ts';
 import { readNow } from './reading.ts';
 import type { Condition, PersonSign, Read, Recipe, RefusalSign, Step, Target } from './recipe.ts';
@@ -39,6 +40,8 @@ export interface RecipeRun {
 const checkEveryMs = 60;
 /** What takes long is looked at less often: a look takes processor time. */
 const checkEveryMsMax = 250;
+/** With twice the recipe's patience, longer than any check of a working page takes. */
+const stuckMs = 10_000;
 
 export async function meetsCondition(run: RecipeRun, condition: Condition): Promise<boolean> {
   const { page, scope } = run;
@@ -47,14 +50,13 @@ export async function meetsCondition(run: RecipeRun, condition: Condition): Prom
   if ('not' in condition) return !(await meetsCondition(run, condition.not));
   if ('there' in condition) return (await locate(page, condition.there, scope).count()) > 0;
   if ('gone' in condition) return (await locate(page, condition.gone, scope).count()) === 0;
-  if ('url' in condition) return patternOf(condition.url, scope).test(page.url());
+  if ('url' in condition) return isMatch(condition.url, page.url(), scope);
   if ('equal' in condition) return fillTemplate(condition.equal[0], scope) === fillTemplate(condition.equal[1], scope);
   if ('less' in condition) return numberIn(condition.less[0], scope) < numberIn(condition.less[1], scope);
   if ('answered' in condition) {
-    const pattern = patternOf(condition.answered, scope);
+    const { answered, status: wanted } = condition;
     return run.answers.some(
-      ({ url, status }) =>
-        pattern.test(url) && (condition.status === undefined ? status < 400 : status === condition.status),
+      ({ url, status }) => (wanted === undefined ? status < 400 : status === wanted) && isMatch(answered, url, scope),
     );
   }
   if ('dialog' in condition) return run.dialogs.some((text) => matchesText(text, condition.dialog, scope));
@@ -66,6 +68,9 @@ export async function meetsCondition(run: RecipeRun, condition: Condition): Prom
   const text = await readNow(page, { read: condition.text }, scope);
   return text !== null && matchesText(text, condition.has, scope);
 }
+
+const isMatch = (source: string, text: string, scope: Scope): boolean =>
+  matchPattern(patternOf(source, scope), text, scope.store) !== null;
 
 /** The first number in a text, or NaN, which is not less than anything. */
 function numberIn(text: string, scope: Scope): number {
@@ -140,7 +145,7 @@ export async function waitWithin(run: RecipeRun, test: () => Promise<boolean>, w
   for (;;) {
     run.signal.throwIfAborted();
     if (run.page.isClosed()) throw new Error('The page was closed.');
-    if (await testUnlessReplaced(test)) return true;
+    if (await testUnlessReplaced(run, test)) return true;
     await clearBanners(run);
     // Time that a person takes doesn't count.
     endsAt += await checkSigns(run);
@@ -161,10 +166,24 @@ export async function checkOnce(run: RecipeRun, condition: Condition): Promise<b
   return isSo;
 }
 
-/** False while the page is being replaced. */
-async function testUnlessReplaced(test: () => Promise<boolean>): Promise<boolean> {
+/** A script or a pattern of the recipe can block a page, and queries of a page have no timeout of their own. */
+async function unlessStuck<T>(run: RecipeRun, work: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const wait = { signal: AbortSignal.any([run.signal, done.signal]) };
+  const stuck = pause(stuckMs + 2 * patienceMsOf(run.recipe), undefined, wait).then((): never => {
+    throw new RecipeBroken(`The page at ${run.page.url()} does not respond.`);
+  });
   try {
-    return await test();
+    return await Promise.race([work, stuck]);
+  } finally {
+    done.abort();
+  }
+}
+
+/** False while the page is being replaced. */
+async function testUnlessReplaced(run: RecipeRun, test: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await unlessStuck(run, test());
   } catch (error) {
     if (isReplaced(error)) return false;
     throw error;
@@ -173,18 +192,28 @@ async function testUnlessReplaced(test: () => Promise<boolean>): Promise<boolean
 
 export const isReplaced = (error: unknown): boolean =>
   error instanceof Error &&
+  !(error instanceof RecipeBroken) &&
   /context was destroyed|frame was detached|navigat|not attached|detached from the DOM/i.test(error.message);
+
+/** A value for errors that pass, such as a page that is being replaced. */
+const unlessBroken =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof RecipeBroken) throw error;
+    return value;
+  };
 
 async function clearBanners(run: RecipeRun): Promise<void> {
   for (const banner of run.recipe.banners ?? []) {
     if (typeof banner === 'string' || !('when' in banner)) await dismissBanner(run, banner);
-    else if (await meetsCondition(run, banner.when).catch(() => false)) await run.clearAway(banner.do);
+    else if (await unlessStuck(run, meetsCondition(run, banner.when)).catch(unlessBroken(false)))
+      await run.clearAway(banner.do);
   }
 }
 
-async function dismissBanner({ page, scope }: RecipeRun, banner: Target): Promise<void> {
-  const locator = locate(page, banner, scope).first();
-  const isThere = await locator.count().catch(() => 0);
+async function dismissBanner(run: RecipeRun, banner: Target): Promise<void> {
+  const locator = locate(run.page, banner, run.scope).first();
+  const isThere = await unlessStuck(run, locator.count()).catch(unlessBroken(0));
   if (isThere > 0) await locator.click({ timeout: 1_000, noWaitAfter: true }).catch(() => {});
 }
 
@@ -194,7 +223,7 @@ export async function checkSigns(run: RecipeRun): Promise<number> {
   for (const sign of run.recipe.signs ?? []) {
     if (sign.during && !sign.during.includes(run.part)) continue;
     if ('person' in sign) tookMs += await waitForPerson(run, sign);
-    else if (!run.isBought && (await testUnlessReplaced(() => meetsCondition(run, sign.when))))
+    else if (!run.isBought && (await testUnlessReplaced(run, () => meetsCondition(run, sign.when))))
       throw await createRefusal(run, sign);
   }
   return tookMs;
@@ -206,7 +235,7 @@ const passedMs = 5_000;
 
 async function disappearsSoon(run: RecipeRun, when: Condition): Promise<boolean> {
   const endsAt = Date.now() + passedMs;
-  const isThere = (): Promise<boolean> => meetsCondition(run, when).catch(() => true);
+  const isThere = (): Promise<boolean> => meetsCondition(run, when).catch(unlessBroken(true));
   while (await isThere()) {
     if (Date.now() >= endsAt) return false;
     await pause(checkEveryMs, undefined, { signal: run.signal });
@@ -216,7 +245,7 @@ async function disappearsSoon(run: RecipeRun, when: Condition): Promise<boolean>
 
 /** Waits until a person has completed the page. */
 async function waitForPerson(run: RecipeRun, { when, person }: PersonSign): Promise<number> {
-  if (!(await testUnlessReplaced(() => meetsCondition(run, when)))) return 0;
+  if (!(await testUnlessReplaced(run, () => meetsCondition(run, when)))) return 0;
   const startedAt = Date.now();
   for (let round = 0; round < personTriesMax; round += 1) {
     await run.person.ask(fillTemplate(person, run.scope));

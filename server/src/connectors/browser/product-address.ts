@@ -1,5 +1,7 @@
 import type { ProductRef } from '../contract.ts';
 import { isAddressOf, type Store } from '../store.ts';
+import { RecipeBroken } from './attempt-errors.ts';
+import { matchPattern } from './match-pattern.ts';
 import type { Recipe } from './recipe.ts';
 
 type Place = Pick<Store, 'name' | 'url' | 'also'>;
@@ -17,17 +19,27 @@ const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 export function locateProduct(store: Place, recipe: Path, address: URL): ProductRef | null {
   const { product_path: path, not_products: others } = recipe;
   if (!isAddressOf(store, address)) return null;
-  if (others !== undefined && new RegExp(others).test(address.pathname)) return null;
   const [pathname = '', query] = path.split('?');
   const source = literal(pathname)
     .replace('\\{slug\\}', '([^/]+)')
     .replace('\\{path\\}', '(.+?)')
     .replaceAll('\\{any\\}', '[^/]+')
     .replace(/\/$/, '');
-  const match = new RegExp(`^${source}/?$`).exec(address.pathname);
+  const match = matchPath(address.pathname, `^${source}/?$`, others);
   if (!match) return null;
   const slug = query === undefined ? decoded(match[1] ?? '') : parameterOf(query, address);
   return slug ? { retailer: store.name, productId: slug } : null;
+}
+
+/** A path that takes too long to match is no product's. */
+function matchPath(path: string, source: string, others: string | undefined): RegExpExecArray | null {
+  try {
+    const isOther = others !== undefined && matchPattern(new RegExp(others), path) !== null;
+    return isOther ? null : matchPattern(new RegExp(source), path);
+  } catch (error) {
+    if (error instanceof RecipeBroken) return null;
+    throw error;
+  }
 }
 
 function parameterOf(query: string, address: URL): string | null {

@@ -4,6 +4,7 @@ import { type Cents, toCents } from '../../kit/money.ts';
 import { amountFromText } from '../prices.ts';
 import { noteMissed, votesNeeded } from './agreement.ts';
 import { RecipeBroken } from './attempt-errors.ts';
+import { matchPattern } from './match-pattern.ts';
 import type { Locator as OneTarget, Read, Recipe } from './recipe.ts';
 import { describeTarget, locate } from './targets.ts';
 import { patternOf, type Scope } from './templates.ts';
@@ -19,7 +20,7 @@ export async function readNow(place: Page | Locator, reading: Read, scope: Scope
   if (raw === null) return null;
   const text = raw.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
   if (reading.pattern === undefined) return text;
-  const match = patternOf(reading.pattern, scope).exec(text);
+  const match = matchPattern(patternOf(reading.pattern, scope), text, scope.store);
   if (!match) return null;
   if (reading.join === undefined) return match[1] ?? match[0];
   return match
@@ -100,7 +101,7 @@ const freePattern =
 export function moneyIn(text: string, recipe: Pick<Recipe, 'decimal' | 'free'>, { store }: Scope): Cents | null {
   const amount = amountFromText(text, textOf(fieldsOf(store).currency) ?? '', recipe.decimal);
   if (amount !== null || /\d/.test(text)) return amount;
-  return new RegExp(recipe.free ?? freePattern, 'iu').test(text.trim()) ? toCents(0) : null;
+  return matchPattern(patternOf(recipe.free ?? freePattern, {}), text.trim(), store) ? toCents(0) : null;
 }
 
 export function countIn(text: string): number {

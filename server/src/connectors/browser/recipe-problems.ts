@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv';
+import { matchPattern } from './match-pattern.ts';
 import { recipeSchema } from './recipe-schema.ts';
 
 /** The parts of JSON Schema that recipes use. */
@@ -32,23 +33,27 @@ export function recipeProblems(value: unknown): string[] {
 
 const patternNames = ['pattern', 'matches', 'url', 'answered', 'free', 'not_products'];
 
-/** Invalid regular expressions, which would otherwise fail only when a step uses them. */
+/** Invalid or huge regular expressions, which would otherwise fail only when a step uses them. */
 function* problemsOfPatterns(value: unknown, place: string): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, entry] of Object.entries(value)) {
     const at = `${place}/${name}`;
     if (typeof entry !== 'string') yield* problemsOfPatterns(entry, at);
-    else if (patternNames.includes(name) && !isPattern(entry)) {
-      yield `${at}: ${shown(entry)} is not a regular expression (write each backslash twice in JSON).`;
-    }
+    else if (patternNames.includes(name)) yield* problemsOfPattern(entry, at);
   }
 }
 
-function isPattern(source: string): boolean {
+function* problemsOfPattern(source: string, at: string): Generator<string> {
+  let pattern: RegExp;
   try {
-    return new RegExp(source.replace(/\{\{[^{}]*\}\}/g, 'x'), 'iu') instanceof RegExp;
+    pattern = new RegExp(source.replace(/\{\{[^{}]*\}\}/g, 'x'), 'iu');
   } catch {
-    return false;
+    return yield `${at}: ${shown(source)} is not a regular expression (a backslash is written twice in JSON).`;
+  }
+  try {
+    matchPattern(pattern, '');
+  } catch {
+    yield `${at}: ${shown(source)} is too large.`;
   }
 }
 

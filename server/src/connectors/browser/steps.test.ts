@@ -83,11 +83,12 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     steps: Step[],
     look: (browserSession: BrowserSession, scope: Scope) => Promise<T>,
     more: Partial<Recipe> = {},
+    signal = AbortSignal.timeout(110_000),
   ): Promise<T> {
     const recipe: Recipe = { ...base, patience_seconds: 20, ...more };
     expect(recipeProblems({ ...recipe, add: steps })).toEqual([]);
     const needs = { store: liveStore('browser', shop.url), recipe, chromium, dial: createDial({ allowPrivate: true }) };
-    const visitor = { account: null, signal: AbortSignal.timeout(110_000), runSteps: runAllSteps };
+    const visitor = { account: null, signal, runSteps: runAllSteps };
     const browserSession = await openBrowserSession(needs, visitor);
     const scope: Scope = { origin: shop.url, store: { currency: 'EUR' }, wanted: 'XL', postal_code: '78701' };
     try {
@@ -277,6 +278,38 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
       // A person who acts in a frame sees it, and not what is secret in it.
       expect(await covered(browserSession, true)).toEqual([true, true, false, true, false]);
     });
+  });
+
+  it('stop a pattern that takes too long on a text of the store, and say which', async () => {
+    const pattern = '(a+)+$';
+    const slow: [Step, Partial<Recipe>?][] = [
+      [{ read: 'p', pattern, as: 'sum' }],
+      [{ read: 'p', as: 'sum', money: true }, { free: pattern }],
+      [{ wait: { text: 'p', has: { matches: pattern } } }],
+      [{ click: 'button', until: { dialog: { matches: pattern } } }],
+      [{ open: `/slow?${'a'.repeat(27)}!`, until: { url: pattern } }],
+      [{ open: `/slow?${'a'.repeat(27)}!`, until: { answered: pattern } }],
+      [{ wait: { there: 'b' } }, { banners: [{ when: { text: 'p', has: { matches: pattern } }, do: [] }] }],
+    ];
+    for (const [step, more] of slow) {
+      await expect(walk('/slow', [step], title, more), JSON.stringify(step)).rejects.toMatchObject({
+        message: expect.stringMatching(/^The pattern "\(a\+\)\+\$" takes too long on a text of \d+ characters\.$/),
+        place: 'add/1',
+      });
+    }
+    await expect(walk('/slow', [{ read: 'i', pattern: '2', as: 'sum' }], title)).rejects.toThrow(
+      'The text for the pattern "2" has more than 100000 characters.',
+    );
+  });
+
+  it('leave a page that does not respond, and end in time when they are told to', async () => {
+    const there: Step = { wait: { there: { css: 'p', text: { matches: '(a+)+(b+)+$' } } } };
+    await expect(walk('/stuck', [there], title, { patience_seconds: 0.1 })).rejects.toMatchObject({
+      message: expect.stringMatching(/^The page at .*\/stuck does not respond\.$/),
+      place: 'add/1',
+    });
+    const signal = AbortSignal.timeout(3_000);
+    await expect(walk('/stuck', [there], title, {}, signal)).rejects.toThrow('aborted');
   });
 
   it('add up amounts in any notation, and take no percentage for a price', async () => {

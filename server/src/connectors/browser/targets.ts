@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { RecipeBroken } from './attempt-errors.ts';
+import { matchPattern } from './match-pattern.ts';
 import type { Locator as OneTarget, Target, TargetParts, TextMatch } from './recipe.ts';
 import { fillTemplate, patternOf, type Scope } from './templates.ts';
 
@@ -94,7 +95,8 @@ const textMatchOf = (words: TextMatch, scope: Scope): string | RegExp =>
 /** Whether a text contains these words. */
 export function matchesText(text: string, words: TextMatch, scope: Scope): boolean {
   const wanted = textMatchOf(words, scope);
-  return typeof wanted === 'string' ? text.toLowerCase().includes(wanted.toLowerCase()) : wanted.test(text);
+  if (typeof wanted === 'string') return text.toLowerCase().includes(wanted.toLowerCase());
+  return matchPattern(wanted, text, scope.store) !== null;
 }
 
 /** A target as text, for messages. */

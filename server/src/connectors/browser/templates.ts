@@ -27,9 +27,14 @@ export function fillTemplate(text: string, scope: Scope, encode: (value: string)
 
 const escapePattern = (value: string): string => value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** A recipe's regular expression, ignoring case. Inserted values are escaped. */
+/** Inserted values come from pages, and a long pattern takes long to compile. */
+const patternLengthMax = 5_000;
+
+/** A recipe's regular expression, ignoring case. Inserted values are escaped. Run it with `matchPattern`. */
 export function patternOf(source: string, scope: Scope): RegExp {
   const filled = fillTemplate(source, scope, escapePattern);
+  if (filled.length > patternLengthMax)
+    throw new RecipeBroken(`${JSON.stringify(source.slice(0, 200))} has more than ${patternLengthMax} characters.`);
   try {
     return new RegExp(filled, 'iu');
   } catch {

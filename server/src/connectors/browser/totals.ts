@@ -5,7 +5,7 @@ import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { noteMissed, votesNeeded } from './agreement.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
-import { type RecipeRun, waitUntil } from './page-watch.ts';
+import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
 import { describeReading, moneyIn, readNow } from './reading.ts';
 import type { Amount } from './recipe.ts';
 import { locate } from './targets.ts';
@@ -42,12 +42,8 @@ export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> 
     price = first;
     return JSON.stringify(first) === JSON.stringify(second);
   };
-  try {
-    await waitUntil(run, check, { expected: 'total that adds up' });
-  } catch (error) {
-    if (!(error instanceof RecipeBroken)) throw error;
+  if (!(await waitWithin(run, check, patienceMsOf(run.recipe))))
     throw new RecipeBroken(`${last || 'The total kept changing.'} Nothing was bought.`);
-  }
   if (price === null) throw new RecipeBroken('There is no total.');
   return price;
 }

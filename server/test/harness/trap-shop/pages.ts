@@ -12,6 +12,12 @@ export const foreignPages: Record<string, string> = {
 
 /** `foreign`: the origin of the other host. */
 export const trapPages = (foreign: string): Record<string, string> => ({
+  // Texts that take a careless pattern seconds to match.
+  '/slow': page(
+    `<p>${'a'.repeat(27)}!</p><button onclick="alert('${'a'.repeat(27)}!')">Ask</button><i>${'1'.repeat(120_000)}</i>`,
+  ),
+  // A text that a careless pattern never gets through, in the page itself.
+  '/stuck': page(`<p>${'a'.repeat(60)}!</p>`),
   // A list without roles, with options at the end of the page, and one with a text field.
   '/lists':
     page(`<select><option>Germany</option><option>XL</option></select><div id="size" onclick="list.hidden=false">Size</div><input role="combobox" id="land" placeholder="Country">

@@ -39,5 +39,14 @@ export const caseIsFull = (most: number): Invalid =>
     },
   ]);
 
+export const sandboxIsFull = (mebibytes: number): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'data'],
+      msg: `A sandbox account can store ${mebibytes} MiB of case files, and this file would exceed the limit`,
+      type: 'value_error',
+    },
+  ]);
+
 export const caseMissing = (): Failure =>
   new Failure('not_found', 404, 'This order has no case. Send a message with a reason to open one.');

@@ -86,6 +86,8 @@ export function caseNoteOfReturn({ id, status }: ReturnOfCase, money: Money): { 
 }
 
 export const attachmentsMax = 20;
+/** Of one account's orders in the sandbox, where keys are free: one full case. */
+export const sandboxBytesMax = 100 * 1024 * 1024;
 
 export const messageLengthMax = 10_000;
 

@@ -44,7 +44,8 @@ function customerRoutes(router: Router, { database: { db }, clock, read, blobs }
     auth: 'key',
     operationId: 'addCaseAttachment',
     summary: 'Attach a file to a case',
-    description: 'A PDF or image up to 5 MiB, up to 20 files per case. Open the case first.',
+    description:
+      'A PDF or image up to 5 MiB, up to 20 files per case. In the sandbox, up to 100 MiB per account. Open the case first.',
     bodyLimit: fileBodyLimit,
     body: AttachmentBody,
     response: { 201: added },

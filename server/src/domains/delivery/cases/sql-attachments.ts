@@ -19,6 +19,24 @@ export async function countAttachments(executor: Executor, orderId: string): Pro
   return assertDefined(rows[0]).total;
 }
 
+/** Uploads of one sandbox account wait for each other until the transaction ends. Live accounts never wait. */
+export async function lockSandboxFiles(executor: Executor, orderId: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('case files ' || account_id, 0))
+    from order_summaries where id = ${orderId} and world = 'test'`.execute(executor);
+}
+
+/** Bytes that the sandbox account of an order has uploaded to all its cases; 0 for a live order. */
+export async function countSandboxBytes(executor: Executor, orderId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(files.bytes), 0)::bigint as total
+    from order_summaries uploading
+    join order_summaries owned on owned.account_id = uploading.account_id and owned.world = 'test'
+    join case_attachments files on files.order_id = owned.id and files.author = 'customer'
+    where uploading.id = ${orderId} and uploading.world = 'test'`.execute(executor);
+  return assertDefined(rows[0]).total;
+}
+
 /** Oldest first. */
 export async function listAttachments(executor: Executor, orderId: string): Promise<AttachmentRow[]> {
   const { rows } = await sql<AttachmentRow>`

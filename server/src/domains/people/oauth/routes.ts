@@ -94,8 +94,8 @@ function programRoutes(app: App, needs: Needs): void {
 
   app.get('/oauth/authorize', { ...door, exposeHeadRoute: false }, async (request, reply) => {
     try {
-      const way = await startAuthorization(needs, fieldsOf(request.query));
-      return reply.redirect('ask' in way ? `${publicUrl}/app/connect/${way.ask}` : way.back, 302);
+      const id = await startAuthorization(needs, fieldsOf(request.query));
+      return reply.redirect(`${publicUrl}/app/connect/${id}`, 302);
     } catch (problem) {
       if (problem instanceof OauthProblem) throw new Failure('bad_request', 400, problem.message);
       throw problem;

@@ -10,7 +10,7 @@ import {
   invalidTarget,
   OauthProblem,
 } from './failures.ts';
-import { buildRedirectUrl, challengePattern, isRedirectUri, isRegistered, requestMs, scopesFrom } from './model.ts';
+import { challengePattern, isRedirectUri, isRegistered, requestMs, scopesFrom } from './model.ts';
 import { type ClientRow, findClient, insertClient, insertRequest } from './sql.ts';
 
 const nameLengthMax = 100;
@@ -45,16 +45,13 @@ interface Needs {
   publicUrl: string;
 }
 
-/** Where the browser goes next: the consent page, or back to the program with an error. */
-type AuthorizeResult = { ask: string } | { back: string };
-
 const stateLengthMax = 1000;
 
 /**
- * Starts an authorization. An unregistered program or redirect URI throws and is never redirected to. All other errors
- * are returned to the program.
+ * Starts an authorization and returns its ID. Anyone can register a program, so an error never redirects to one: that
+ * would make this service an open redirector (RFC 9700, section 4.11.2). Only the person's decision does.
  */
-export async function startAuthorization(needs: Needs, query: Record<string, unknown>): Promise<AuthorizeResult> {
+export async function startAuthorization(needs: Needs, query: Record<string, unknown>): Promise<string> {
   const text = (name: string): string | undefined => {
     const value = query[name];
     return typeof value === 'string' ? value : undefined;
@@ -67,19 +64,13 @@ export async function startAuthorization(needs: Needs, query: Record<string, unk
     throw invalidRequest('The app did not register this redirect_uri.');
   }
   const state = text('state') ?? null;
-  try {
-    if (state !== null && state.length > stateLengthMax) throw invalidRequest('state is too long.');
-    const asked = checkAuthorizeRequest(needs, text);
-    const now = needs.clock.now();
-    const id = newId();
-    const row = { id, client_id: client.id, redirect_uri: redirectUri, state, ...asked };
-    await insertRequest(needs.db, { ...row, created_at: now, expires_at: plusMs(now, requestMs) });
-    return { ask: id };
-  } catch (problem) {
-    if (!(problem instanceof OauthProblem)) throw problem;
-    const told = { error: problem.error, error_description: problem.message, state, iss: needs.publicUrl };
-    return { back: buildRedirectUrl(redirectUri, told) };
-  }
+  if (state !== null && state.length > stateLengthMax) throw invalidRequest('state is too long.');
+  const asked = checkAuthorizeRequest(needs, text);
+  const now = needs.clock.now();
+  const id = newId();
+  const row = { id, client_id: client.id, redirect_uri: redirectUri, state, ...asked };
+  await insertRequest(needs.db, { ...row, created_at: now, expires_at: plusMs(now, requestMs) });
+  return id;
 }
 
 function checkAuthorizeRequest({ publicUrl }: Needs, text: (name: string) => string | undefined) {
