@@ -100,8 +100,8 @@ const erasing: Guard[] = [
   {
     name: 'an account is deleted with real money on it',
     file: `${people}delete-account.ts`,
-    from: `if (live > 0) throw`,
-    to: `if (live < 0) throw`,
+    from: `if (live > 0)`,
+    to: `if (live < 0)`,
     tests: [journey('deleting')],
     title: 'is refused while real money',
   },

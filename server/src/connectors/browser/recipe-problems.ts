@@ -48,7 +48,7 @@ function* problemsOfPattern(source: string, at: string): Generator<string> {
   try {
     pattern = new RegExp(source.replace(/\{\{[^{}]*\}\}/g, 'x'), 'iu');
   } catch {
-    return yield `${at}: ${shown(source)} is not a regular expression (a backslash is written twice in JSON).`;
+    return yield `${at}: ${shown(source)} is not a regular expression (write each backslash twice in JSON).`;
   }
   try {
     matchPattern(pattern, '');

@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { fieldsOf } from '../../kit/fields.ts';
 import { currentTestClock } from '../../kit/test-clock.ts';
 import { namingClient, typeParsers } from './client.ts';
 import type { Tables } from './tables.ts';
@@ -98,8 +99,11 @@ export function openDatabase(options: OpenOptions): Database {
 }
 
 /** The socket of a connection, which the driver's types leave out. */
-export const streamOf = (client: pg.ClientBase): Readable =>
-  (client as unknown as { connection: { stream: Readable } }).connection.stream;
+export function streamOf(client: pg.ClientBase): Readable {
+  const { stream } = fieldsOf(fieldsOf(client).connection);
+  if (!(stream instanceof Readable)) throw new Error('The connection has no socket.');
+  return stream;
+}
 
 /** How much of a result is read before other requests get a turn. */
 export const bytesPerTurn = 128 * 1024;
