@@ -304,7 +304,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
 
   it('leave a page that does not respond, and end in time when they are told to', async () => {
     const there: Step = { wait: { there: { css: 'p', text: { matches: '(a+)+(b+)+$' } } } };
-    await expect(walk('/stuck', [there], title, { patience_seconds: 0.1 })).rejects.toMatchObject({
+    await expect(walk('/stuck', [there], title, { patience_seconds: 8 })).rejects.toMatchObject({
       message: expect.stringMatching(/^The page at .*\/stuck does not respond\.$/),
       place: 'add/1',
     });
