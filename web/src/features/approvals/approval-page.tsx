@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { GetApprovalOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PurchaseSummary } from '../../ui/purchase-summary.tsx';
-import { ErrorNote, Loaded, Note } from '../../ui/states.tsx';
+import { EmptyState, ErrorNote, Loaded, Note } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
 
 /** A purchase that waits for a person's approval. Opening the page decides nothing. */
