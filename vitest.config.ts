@@ -1,25 +1,38 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-/** What takes longest begins first, so that it does not run alone at the end. A clean clone knows no times of its own. */
+/**
+ * What takes longest begins first, so that it does not run alone at the end. What mostly waits is beside what mostly
+ * computes. A clean clone knows no times of its own.
+ */
 const longest = [
   'journeys/live-pages-late.test.ts',
-  'journeys/web-pages.test.ts',
   'races/kill.test.ts',
-  'contract/hostile.test.ts',
+  'journeys/move.test.ts',
+  'journeys/web-pages.test.ts',
+  'journeys/live-vendure.test.ts',
   'browser/conformance.test.ts',
-  'browser/redesign.test.ts',
   'races/live-promise.test.ts',
   'races/deploy.test.ts',
-  'journeys/web-operator.test.ts',
-  'journeys/move.test.ts',
-  'database/embedded.test.ts',
-  'journeys/live-vendure.test.ts',
-  'journeys/web-developers.test.ts',
-  'vendure/conformance.test.ts',
-  'journeys/web-dashboard.test.ts',
+  'contract/hostile.test.ts',
+  'browser/language.test.ts',
   'journeys/managed-accounts.test.ts',
+  'browser/late-sale.test.ts',
   'races/account-queue.test.ts',
+  'journeys/web-jobs-account.test.ts',
+  'journeys/web-developers.test.ts',
+  'journeys/web-dashboard.test.ts',
+  'journeys/web-jobs.test.ts',
+  'journeys/web-numbers.test.ts',
+  'journeys/web-operator.test.ts',
+  'browser/theme-recipes.test.ts',
+  'database/embedded.test.ts',
+  'journeys/web-stores.test.ts',
+  'browser/redesign.test.ts',
+  'vendure/conformance.test.ts',
+  'journeys/web-agents.test.ts',
+  'journeys/web-once.test.ts',
+  'journeys/backup.test.ts',
   'browser/steps.test.ts',
 ];
 const placeOf = (file: string): number => {

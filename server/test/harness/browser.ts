@@ -120,24 +120,39 @@ async function contrastFindings(page: Page, seen: Set<string>): Promise<string[]
   return runAxe(page, JSON.stringify({ include: [['[data-pair]']] }), { runOnly: ['color-contrast'] });
 }
 
-/** A second theme at the same width changes only colors. Between phone and desktop, only the width of content is new. */
-const themesAndWidths = [
-  ['dark', 390, 'first theme'],
-  ['light', 390, 'second theme'],
-  ['light', 900, 'second theme'],
-  ['dark', 900, 'second theme'],
-  ['dark', 1440, 'second theme'],
-  ['light', 1440, 'first theme'],
-] as const;
+/** The scan is the same in both themes, so it is done in one. Between phone and desktop, only the width of content is new. */
+type Look = readonly [theme: 'light' | 'dark', width: number, isScanned: boolean];
+const looks: readonly Look[] = [
+  ['dark', 390, true],
+  ['light', 390, false],
+  ['light', 900, false],
+  ['dark', 900, false],
+  ['dark', 1440, false],
+  ['light', 1440, true],
+];
+
+/** Every width, and both themes. Two pages in a row are seen in every combination. */
+const fewerLooks: readonly Look[][] = [
+  [
+    ['dark', 900, false],
+    ['dark', 1440, false],
+    ['light', 390, true],
+  ],
+  [
+    ['dark', 390, false],
+    ['light', 900, false],
+    ['light', 1440, true],
+  ],
+];
 
 const isWhole = process.env.TEST_WHOLE === '1';
 let walked = 0;
 
-/** Scans are slow, so a walk alternates between phone and desktop. `npm test -- --whole` scans both. */
-function widthsToScan(isWalk: boolean): number[] {
-  if (isWhole || !isWalk) return [390, 1440];
+/** Looks are slow, so a walk alternates between halves of them. `npm test -- --whole` takes all of them at every page. */
+function looksAt(isWalk: boolean): readonly Look[] {
+  if (isWhole || !isWalk) return looks;
   walked += 1;
-  return [walked % 2 === 0 ? 390 : 1440];
+  return fewerLooks[walked % 2]!;
 }
 
 /**
@@ -146,9 +161,8 @@ function widthsToScan(isWalk: boolean): number[] {
  */
 export async function findingsInEveryTheme(page: Page, name: string, seen = new Set<string>()): Promise<string[]> {
   const found: string[] = [];
-  const scanned = widthsToScan(seen.size > 0);
   const context = seen.size === 0 ? 'document' : JSON.stringify({ exclude: repeated.map((selector) => [selector]) });
-  for (const [colorScheme, width, theme] of themesAndWidths) {
+  for (const [colorScheme, width, isScanned] of looksAt(seen.size > 0)) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     // Colors change with the next frame.
@@ -156,11 +170,12 @@ export async function findingsInEveryTheme(page: Page, name: string, seen = new 
     await takePicture(page, `${name}-${width}-${colorScheme}`);
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
     const findings = await contrastFindings(page, seen);
-    if (theme === 'first theme' && scanned.includes(width)) {
+    if (isScanned) {
       findings.push(...(await runAxe(page, context, { rules: { 'color-contrast': { enabled: false } } })));
     }
     if (wide > width) findings.push(`${wide} px wide`);
     found.push(...findings.map((finding) => `${name}, ${colorScheme}, ${width} px: ${finding}`));
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
   return found;
 }

@@ -20,6 +20,19 @@ export function ApprovalPage() {
     // An agent's request has no order yet, so no event reports a decision made in the agent's app.
     refresh: (shown) => (shown?.kind === 'mcp' && shown.state === 'open' ? 1000 : false),
   });
+  if (isNotFound(approval.error)) {
+    return (
+      <Page title="Approve a purchase" isNarrow>
+        <EmptyState
+          icon="check"
+          title="Approval not found"
+          action={<ButtonLink to="/app/orders">View orders</ButtonLink>}
+        >
+          It may belong to another account. Check that you're signed in with the email address that received the link.
+        </EmptyState>
+      </Page>
+    );
+  }
   return (
     <Page title="Approve a purchase" lead="The order isn't placed until you approve it." isNarrow>
       <Loaded data={approval}>{(value) => <Purchase approval={value} />}</Loaded>
