@@ -27,8 +27,7 @@ export async function deleteAccount({ db, clock, sessions }: Needs, { id, accoun
     if (await hasOpenOrders(tx, accountId))
       throw accountStillUsed('This account has open orders. Wait until they are done, or cancel them.');
     const { available_cents: live } = await findWallet(tx, accountId, 'live');
-    if (live > 0)
-      throw accountStillUsed(`${live} cents of real money are still in the wallet. Request a payout first.`);
+    if (live > 0) throw accountStillUsed(`${live} cents of real money are in the wallet. Request a payout first.`);
     const others = await listCurrencyWallets(tx, { accountId, world: 'live' });
     const full = others.find(({ available, held }) => available + held > 0);
     if (full) throw accountStillUsed(`The ${full.currency} wallet has real money in it. Request a payout first.`);
