@@ -3,10 +3,16 @@ import { env } from 'node:process';
 import { ioOf } from './process-io.ts';
 import { run } from './run.ts';
 
-process.exitCode = await run(process.argv.slice(2), {
-  ...ioOf(env),
-  async runLocal(name, context) {
-    const { runLocalCommand } = await import('../server/src/main/local-commands.ts');
-    return runLocalCommand(name, context);
-  },
-});
+const [name, ...args] = process.argv.slice(2);
+if (name === 'admin' && !args.includes('--help')) {
+  // It reads its own options.
+  process.argv.splice(2, 1);
+  await import('../server/src/main/admin.ts');
+} else
+  process.exitCode = await run(process.argv.slice(2), {
+    ...ioOf(env),
+    async runLocal(local, context) {
+      const { runLocalCommand } = await import('../server/src/main/local-commands.ts');
+      return runLocalCommand(local, context);
+    },
+  });

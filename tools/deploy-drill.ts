@@ -1,7 +1,7 @@
-// Replaces a running version with this one under load, on one database. Checks that no request failed twice and no job
-// was lost.
+// Replaces a running version with this one under load, on one database, rolls back and forward again. Checks that no
+// request failed twice and no job was lost.
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,10 +24,12 @@ import { childEnvironment } from '../server/test/harness/child-environment.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 
-const usage = `Usage: npm run deploy-drill -- [--from <commit>] [--rate 20] [--seed <number>]
+const usage = `Usage: npm run deploy-drill -- [--from <commit>|first] [--stopped] [--rate 20] [--seed <number>]
 
   Two API and two worker processes of an earlier commit (the last one before the newest migration) are replaced one by one by
-  this version, behind haproxy. Needs the Debian packages haproxy and postgresql-15.
+  this version, behind haproxy. Then they are rolled back and replaced again. Needs the Debian packages haproxy and postgresql-15.
+  --stopped stops the old version before it migrates, for a version that cannot run next to this one.
+  --from first takes the first version that could order.
 `;
 
 const root = join(import.meta.dirname, '..');
@@ -38,13 +40,20 @@ function git(...args: string[]): string {
   return result.stdout.trim();
 }
 
-/** Checks out a commit, with this one's packages. */
+/** Checks out a commit, with this one's packages if it has the same. */
 function checkOut(commit: string, folder: string): void {
   git('worktree', 'add', '--detach', '--force', folder, commit);
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  if (git('diff', '--name-only', commit, '--', 'package-lock.json') === '')
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  else {
+    const args = ['ci', '--ignore-scripts', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
+    const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`npm ci failed in ${commit}: ${stderr}`);
+  }
 }
 
 interface Fleet {
+  ports: number[];
   apis: Service[];
   workers: Service[];
 }
@@ -56,35 +65,61 @@ function createFleet(
   env: Record<string, string>,
   onSurprise: (message: string) => void,
 ): Fleet {
+  const entry = existsSync(join(folder, entries.server)) ? entries.server : 'server/src/main/server.ts';
   const make = (role: string, port: number) =>
-    createService(`${name} ${role}`, entries.server, { ...env, ROLE: role, PORT: String(port) }, onSurprise, folder);
-  return { apis: ports.map((port) => make('api', port)), workers: ports.map(() => make('worker', 0)) };
+    createService(`${name} ${role}`, entry, { ...env, ROLE: role, PORT: String(port) }, onSurprise, folder);
+  return { ports, apis: ports.map((port) => make('api', port)), workers: ports.map(() => make('worker', 0)) };
 }
 
-/** Rolling upgrade: migrate, then start each new process before stopping an old one. */
-async function replace(
-  before: Fleet,
-  after: Fleet,
-  ports: number[],
-  env: Record<string, string>,
-): Promise<Record<string, number>> {
+async function measure(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
-  // Not spawnSync: the clients run in this process and keep ordering.
+  await work();
+  return Math.round(performance.now() - began);
+}
+
+/** Not spawnSync: the clients run in this process and keep ordering. */
+async function migrate(env: Record<string, string>): Promise<void> {
   await promisify(execFile)(process.execPath, ['server/src/main/admin.ts', 'database', 'migrate'], {
     cwd: root,
     env: { ...childEnvironment(), ...env },
   });
-  const migratedMs = performance.now() - began;
+}
+
+/** Starts each new process before it stops an old one. */
+async function replace(before: Fleet, after: Fleet): Promise<void> {
   for (const [index, service] of after.apis.entries()) {
     service.start();
-    await untilHealthy(`http://127.0.0.1:${ports[index]}`);
+    await untilHealthy(`http://127.0.0.1:${after.ports[index]}`);
     // The proxy checks twice a second.
     await pause(1_500);
     await before.apis[index]?.stop();
     after.workers[index]?.start();
     await before.workers[index]?.stop();
   }
-  return { migratedMs: Math.round(migratedMs), replacedMs: Math.round(performance.now() - began) };
+}
+
+async function startFleet({ ports, apis, workers }: Fleet): Promise<void> {
+  for (const service of [...apis, ...workers]) service.start();
+  for (const port of ports) await untilHealthy(`http://127.0.0.1:${port}`);
+}
+
+/** Each step under load, in milliseconds. */
+async function upgradeRolling(before: Fleet, after: Fleet, env: Record<string, string>) {
+  const migratedMs = await measure(() => migrate(env));
+  const replacedMs = await measure(() => replace(before, after));
+  await pause(5_000);
+  const rolledBackMs = await measure(() => replace(after, before));
+  await pause(5_000);
+  return { migratedMs, replacedMs, rolledBackMs, replacedAgainMs: await measure(() => replace(before, after)) };
+}
+
+async function upgradeStopped(before: Fleet, after: Fleet, env: Record<string, string>) {
+  const stoppedMs = await measure(async () => {
+    await Promise.all([...before.apis, ...before.workers].map((service) => service.stop()));
+    await migrate(env);
+    await startFleet(after);
+  });
+  return { stoppedMs };
 }
 
 function loadProblems(load: Load): string[] {
@@ -92,7 +127,14 @@ function loadProblems(load: Load): string[] {
   return [...load.problems, ...tooOften.map(([tries, requests]) => `${requests} requests needed ${tries} tries`)];
 }
 
-async function drill(commit: string, ordersPerSecond: number, seed: number): Promise<void> {
+interface Plan {
+  commit: string;
+  isStopped: boolean;
+  ordersPerSecond: number;
+  seed: number;
+}
+
+async function drill({ commit, isStopped, ordersPerSecond, seed }: Plan): Promise<void> {
   if (!isInstalled('haproxy')) throw new Error('haproxy is not installed (apt-get install haproxy).');
   const home = mkdtempSync(join(tmpdir(), 'errand-deploy-'));
   const folder = join(home, 'before');
@@ -117,20 +159,19 @@ async function drill(commit: string, ordersPerSecond: number, seed: number): Pro
     { port: httpPort, to: [...oldPorts, ...newPorts].map((port) => ({ port })), isHttp: true, check: '/health' },
   ]);
   try {
-    for (const service of [...before.apis, ...before.workers]) service.start();
-    for (const port of oldPorts) await untilHealthy(`http://127.0.0.1:${port}`);
+    await startFleet(before);
     await pause(1_500);
     const end = new AbortController();
     const loading = orderSteadily({ url, clients: 16, ordersPerSecond, random: seededRandom(seed), until: end.signal });
     await pause(5_000);
-    const times = await replace(before, after, newPorts, env);
+    const times = await (isStopped ? upgradeStopped : upgradeRolling)(before, after, env);
     await pause(5_000);
     end.abort();
     const load = await loading;
     const database = openDatabase({ url: postgres.url, poolMax: 2 });
     const isOver = await untilOver(database.db, 180_000);
     const problems = [
-      ...loadProblems(load),
+      ...(isStopped ? load.problems : loadProblems(load)),
       ...surprises,
       ...(isOver ? [] : ['not over after three minutes']),
       ...(await endingProblems(database.db, load.idsByKey)),
@@ -160,11 +201,21 @@ const text = (value: string) => ({ type: 'string', default: value }) as const;
 const { values } = parseArgs({
   options: {
     from: text(''),
+    stopped: { type: 'boolean', default: false },
     rate: text('20'),
     seed: text(String(Math.floor(Math.random() * 2 ** 32))),
     help: { type: 'boolean' },
   },
 });
 const newestMigration = () => git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/migrations');
+/** The last commit that changed the first seven migrations. The ones after it never did. */
+const firstVersion = () => git('log', '-1', '--format=%H', '--', 'server/migrations/000[1-7]_*.sql');
+const commitOf = (from: string): string => (from === 'first' ? firstVersion() : from || `${newestMigration()}^`);
 if (values.help) console.log(usage);
-else await drill(values.from || `${newestMigration()}^`, Number(values.rate), Number(values.seed));
+else
+  await drill({
+    commit: commitOf(values.from),
+    isStopped: values.stopped,
+    ordersPerSecond: Number(values.rate),
+    seed: Number(values.seed),
+  });

@@ -52,6 +52,12 @@ const described: Described[] = [
     name: 'doctor',
     summary: 'List unsafe settings',
   },
+  {
+    name: 'admin',
+    usage: '[command …]',
+    summary: 'Run an operator command on the database. Without a command, lists them',
+    examples: ['admin secrets rotate'],
+  },
 ];
 
 export const serviceCommands: Command[] = described.map((command) => ({

@@ -18,7 +18,9 @@ function parent() {
 
 function unpack(folder) {
   const draft = `${folder}.${process.pid}`;
-  const content = zstdDecompressSync(Buffer.from(sea.getRawAsset('files')));
+  // One chunk of the final size is twice as fast as many small ones.
+  const chunkSize = files.reduce((total, { size }) => total + size, 1);
+  const content = zstdDecompressSync(Buffer.from(sea.getRawAsset('files')), { chunkSize });
   let at = 0;
   const made = new Set();
   for (const { path, mode, link, size } of files) {

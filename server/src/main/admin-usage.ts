@@ -1,4 +1,4 @@
-export const usage = `Usage: npm run admin -- <command>
+export const usage = `Usage: errand admin <command>, or npm run admin -- <command>
 
 Every change is recorded in the audit log as "command line".
 

@@ -66,8 +66,8 @@ const checks: Check[] = [
     isFound: (facts) => isLocal(facts) && (facts.isProxied || !isBoundToLoopback(facts)),
     title: ({ isProxied }) =>
       isProxied
-        ? 'A proxy forwards requests here, but PUBLIC_URL is not set.'
-        : 'The service listens on a public address, but PUBLIC_URL is not set.',
+        ? 'A proxy forwards requests here, but PUBLIC_URL is not a public address.'
+        : 'The service listens on a public address, but PUBLIC_URL is not one.',
     action: 'Set PUBLIC_URL to the URL that people open. Links in emails use it, and the local mailbox is turned off.',
   },
   {
@@ -82,8 +82,7 @@ const checks: Check[] = [
     severity: 'unsafe',
     isFound: ({ config }) => config.masterKeys.length === 0,
     title: () => 'Secrets are encrypted with a development key stored next to the data.',
-    action:
-      'Set MASTER_KEYS, with the development key as the last entry, then run "secrets rotate" (docs/runbooks/secrets.md).',
+    action: 'Set MASTER_KEYS, with the development key as the last entry, then run "errand admin secrets rotate".',
   },
   {
     id: 'operators_without_second_factor',

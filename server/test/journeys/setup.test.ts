@@ -75,6 +75,14 @@ it('leads a new user from the first start to a TLS address, and tests every answ
     expect(first.output()).toContain(place);
   await first.stop();
 
+  const untrusting = startErrand(['setup'], { ...env, NODE_EXTRA_CA_CERTS: '' });
+  for (const question of ['Your email address', 'Address that people open']) {
+    await untrusting.prints(question);
+    untrusting.types(question.startsWith('Address') ? proxy.url : '');
+  }
+  await untrusting.prints('set NODE_EXTRA_CA_CERTS to the path of its certificate');
+  await untrusting.stop();
+
   const setup = startErrand(['setup'], env);
   await setup.prints('Your email address');
   setup.types('nobody');
@@ -157,6 +165,9 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   await again.prints('Folder or bucket for backups');
   again.types('');
   expect(await again.ended).toBe(0);
+  const rotated = startErrand(['admin', 'secrets', 'rotate'], env);
+  expect(await rotated.ended).toBe(0);
+  expect(rotated.output()).toMatch(/Re-encrypted|newest key/);
   await service.stop();
   await proxy.stop();
   await post.stop();

@@ -41,10 +41,18 @@ export async function checkAddress(
     return { proxy };
   } catch (error) {
     const { cause } = fieldsOf(error);
-    throw cause === undefined ? error : new Error(`Could not open ${publicUrl}: ${messageOf(cause)}.`);
+    throw cause === undefined ? error : new Error(`Could not open ${publicUrl}: ${messageOf(cause)}.${hintFor(cause)}`);
   } finally {
     await new Promise((resolve) => (isListening ? server.close(resolve) : resolve(null)));
   }
+}
+
+/** Node.js does not trust the machine's certificate authorities, only its own list. */
+function hintFor(cause: unknown): string {
+  const isUntrusted = /ISSUER|SELF_SIGNED|UNABLE_TO_VERIFY/.test(String(fieldsOf(cause).code));
+  return isUntrusted
+    ? ' If you use a private certificate authority, set NODE_EXTRA_CA_CERTS to the path of its certificate and run the setup again.'
+    : '';
 }
 
 /** Configuration for a proxy that gets certificates by itself, and for one where you provide them. */

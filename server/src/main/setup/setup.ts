@@ -125,7 +125,7 @@ async function setMasterKey(setup: Setup): Promise<void> {
   }
   await settings.save({ MASTER_KEYS: [key, ...earlier].join(',') });
   out('   The master key is set.\n');
-  if (earlier.length > 0) out('   After you restart Errand, run "secrets rotate" (docs/runbooks/secrets.md).\n');
+  if (earlier.length > 0) out('   After you restart Errand, run "errand admin secrets rotate".\n');
 }
 
 async function setBackups(setup: Setup): Promise<void> {
