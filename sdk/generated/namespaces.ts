@@ -1836,7 +1836,7 @@ export interface WebhookDeliveriesNamespace {
 
   /**
    * Resend a delivery.
-   * Sends the same ID and body now, and retries if it fails. If the endpoint was stopped by a 410 response, a successful resend starts it again.
+   * Sends the same ID and body now, and retries if it fails. If the endpoint was disabled by a 410 response, a successful resend starts it again.
    *
    * `POST /webhooks/deliveries/{delivery_id}/replay`
    * @param deliveryId - UUID of the delivery.

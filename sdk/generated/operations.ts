@@ -6064,7 +6064,7 @@ export interface Operations {
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
   /** Resend failed deliveries. Resends every failed or stopped delivery that matches the filters, with the same IDs and bodies. With status `retrying`, pending deliveries are attempted again now. */
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
-  /** Resend a delivery. Sends the same ID and body now, and retries if it fails. If the endpoint was stopped by a 410 response, a successful resend starts it again. */
+  /** Resend a delivery. Sends the same ID and body now, and retries if it fails. If the endpoint was disabled by a 410 response, a successful resend starts it again. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Reply to a sandbox case. Replies to an open case as an operator would. Test keys only. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };

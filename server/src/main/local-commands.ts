@@ -205,7 +205,7 @@ async function move(config: Config, { options: { to }, out }: LocalContext): Pro
     withMark(dataDir, 'move', describeTarget(to), () => moveDatabase({ dataDir, sourceUrl, to }, say)),
   );
   out(`Moved to ${target}. Writes were paused for ${(stoppedMs / 1000).toFixed(1)} s.
-If Errand is running, it restarts itself on the new database now. The old one refuses to start.
+If Errand is running, it restarts itself on the new database now. Errand won't start on the old database.
 Set DATABASE_URL to the new database's URL. Until then, Errand reads that URL from ${movedFile(dataDir)}.
 Files and keys stay in ${resolve(dataDir)}. Delete its "postgres" folder when you no longer need the old database.
 `);

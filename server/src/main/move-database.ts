@@ -84,7 +84,8 @@ export async function moveDatabase(
     withConnection(to, 'errand move', async (target) => {
       if (!(await lockMove(source))) throw new DatabaseRefused('Another "errand move" is running.');
       const names = { source: await readSourceName(source), target: describeTarget(to) };
-      if (names.source === (await readSourceName(target))) throw new DatabaseRefused('--to is the database in use.');
+      if (names.source === (await readSourceName(target)))
+        throw new DatabaseRefused('--to points to the database that Errand already uses. Choose a different one.');
       await lockMigrations(source);
       await lockMigrations(target);
       const tables = await listTableCopies(source);
@@ -153,7 +154,7 @@ async function copyAll({ source, target, tables, names, say }: Move, migrations:
   const database = openDatabase({ url: to, poolMax: 1 });
   await ensureIndexes(database.db).finally(() => database.close());
   await target.query('analyze');
-  say(`Copied ${count} rows while the service runs.`);
+  say(`Copied ${count} rows while the service was running.`);
 }
 
 /** Begins a transaction on the target that brings it up to the source's snapshot. */

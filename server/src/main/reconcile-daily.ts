@@ -111,7 +111,7 @@ function purchaseParts(findings: Finding[]): string[] {
   return [
     "Your stores' order lists show purchases that don't match Errand's orders:",
     [...listed, ...more].join('\n'),
-    'Check each one at the store. Someone may have bought it by hand, or an order was placed without Errand knowing.',
+    'Check each one at the store. Someone may have ordered manually, or Errand may have missed an order that it placed.',
   ];
 }
 

@@ -123,7 +123,7 @@ describe('a failing endpoint', () => {
     receiver.become((one) => (one.path === '/gone' ? 410 : 500));
     await order(call);
     await pass(10 * minuteMs);
-    expect(subjectsTo(email)).toEqual(['A webhook endpoint was stopped (sandbox)']);
+    expect(subjectsTo(email)).toEqual(['A webhook endpoint was disabled (sandbox)']);
     await call(`/webhooks/endpoints/${deleted.id}`, { method: 'DELETE' });
     receiver.become((one) => (one.path === '/gone' ? 410 : 200));
     await pass(2 * hourMs);

@@ -109,7 +109,7 @@ describe('a file with every kind of mistake', () => {
       14 not ok
         state is missing: a US address needs it.
       15 not ok
-        state: "Bavaria" is not a US state. Use its two-letter code, such as CA.
+        state: "Bavaria" is not a US state. Use a two-letter state code, such as CA.
       16 not ok
         zip: "9410" is not a valid postal code for US. Use a format such as 94103 or 94103-1234.
       17 not ok
@@ -117,7 +117,7 @@ describe('a file with every kind of mistake', () => {
       18 not ok
         The columns zip and postal code mean the same thing but have different values. Keep one of them.
       19 not ok
-        country "USA" is not a country code: enter US, DE or IT.
+        country "USA" is not a supported country: enter US, DE or IT.
       20 not ok
         country "FR": this store ships to US only.
       21 not ok

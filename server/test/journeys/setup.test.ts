@@ -76,7 +76,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   await first.stop();
 
   const untrusting = startErrand(['setup'], { ...env, NODE_EXTRA_CA_CERTS: '' });
-  for (const question of ['Your email address', 'Address that people open']) {
+  for (const question of ['Your email address', 'Public URL']) {
     await untrusting.prints(question);
     untrusting.types(question.startsWith('Address') ? proxy.url : '');
   }
@@ -106,14 +106,14 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   setup.types('Errand <errand@example.com>');
   await setup.prints('Enter the code');
   setup.types(assertDefined(/\d{6}/.exec(post.mails.at(-1)?.subject ?? '')?.[0]));
-  await setup.prints('Address that people open');
+  await setup.prints('Public URL');
   setup.types('http://localhost');
   await setup.prints('must start with https://');
   setup.types(`https://localhost:${closed}`);
   const advice = await setup.prints('Could not open');
   expect(advice).toContain(`reverse_proxy 127.0.0.1:${port}`);
   expect(settings()).not.toContain('PUBLIC_URL');
-  await setup.prints('Address that people open');
+  await setup.prints('Public URL');
   setup.types(`${proxy.url}/`);
   const shown = await setup.prints('Type its last 6 characters');
   const key = assertDefined(/\d{4}-\d\d:[A-Za-z0-9+/]{43}=/.exec(shown)?.[0]);
@@ -158,7 +158,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   again.types('');
   await again.prints('Enter the code');
   again.types(assertDefined(/\d{6}/.exec(post.mails.at(-1)?.subject ?? '')?.[0]));
-  await again.prints('Address that people open');
+  await again.prints('Public URL');
   again.types('');
   await again.prints('The address works');
   await again.prints('MASTER_KEYS is set');

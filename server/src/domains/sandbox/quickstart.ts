@@ -15,7 +15,7 @@ money. Nothing real is bought. Base URL: ${publicUrl}
 
     curl -s -X POST ${publicUrl}/sandbox/keys
 
-Save \`api_key\` (it starts with \`svc_test_\` and is shown once) and give \`claim_url\` to the person you work for. Send the
+Save \`api_key\` (it starts with \`svc_test_\` and is shown once) and give \`claim_url\` to your user. Send the
 key with every request:
 
     export KEY=svc_test_...

@@ -107,7 +107,7 @@ async function refuseNewer({ version, migrations }: Manifest): Promise<void> {
   const known = new Set(await listMigrations());
   if (migrations.every((name) => known.has(name))) return;
   throw new DatabaseRefused(
-    `This backup was made by Errand ${version}, which is newer than this one. Restore it with that version.`,
+    `This backup was made by Errand ${version}, which is newer than the version you're running. Restore it with that version.`,
   );
 }
 

@@ -88,7 +88,7 @@ async function setAddress(setup: Setup): Promise<void> {
   );
   const current = config.publicUrl.startsWith('https:') ? config.publicUrl : null;
   let isShown = false;
-  await askUntil(setup, '   Address that people open, such as https://orders.example.com', current, async (answer) => {
+  await askUntil(setup, '   Public URL, such as https://orders.example.com', current, async (answer) => {
     const url = answer.replace(/(?<!\/)\/+$/, '');
     if (!/^https:\/\/[^/]/.test(url) || !URL.canParse(url))
       throw new Error('The address must start with https://, or passwords could be read in transit.');
@@ -172,7 +172,7 @@ async function tryPlace(to: string): Promise<void> {
  */
 export async function runSetup(setup: Setup): Promise<void> {
   const { settings, out } = setup;
-  out(`Set up Errand for the internet. Each answer is tested, then saved in ${settings.file}.\n`);
+  out(`Set up Errand for production. Each answer is tested, then saved in ${settings.file}.\n`);
   for (const step of [setOperator, setMail, setAddress, setMasterKey, setBackups]) await step(setup);
   out('\nDone. Restart Errand to use the new settings.\n\n');
 }

@@ -64,9 +64,9 @@ const KeyNote = ({ keys }: { keys: number }) => (
     tone="warn"
     title={keys === 1 ? 'Its key will have access to your sandbox' : 'Its keys will have access to your sandbox'}
   >
-    Anyone with {keys === 1 ? 'the key' : 'one of the keys'} can see and use everything in your sandbox, including what
-    you do there. Claim it only if you trust the agent. You can revoke {keys === 1 ? 'it' : 'them'} under API keys at
-    any time. Sandbox keys have no access to live orders or real money.
+    Anyone with {keys === 1 ? 'the key' : 'one of the keys'} can see and use everything in your sandbox, including
+    anything you add later. Claim it only if you trust the agent. You can revoke {keys === 1 ? 'it' : 'them'} under API
+    keys at any time. Sandbox keys have no access to live orders or real money.
   </Note>
 );
 

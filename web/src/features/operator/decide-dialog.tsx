@@ -114,7 +114,7 @@ const Consequence = ({ of: decided, isBought }: { of: Decided; isBought: boolean
     </p>
     <Note tone="warn" title="This is final">
       {isBought
-        ? `The order is placed and tracked. The total is charged, and the rest of ${formatMoney(decided.max_price_cents)} is released.`
+        ? `The order is marked as placed, and Errand tracks it. The total is charged, and the rest of ${formatMoney(decided.max_price_cents)} is released.`
         : 'The order fails and its hold is released. If it was bought after all, Errand pays for it.'}
     </Note>
   </>

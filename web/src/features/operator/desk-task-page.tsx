@@ -29,7 +29,7 @@ export function DeskTaskPage() {
       data={data}
       name="Desk"
       icon="box"
-      missing="Order not found at the desk"
+      missing="Order not found in the desk queue"
       back={{ to: '/app/operator/desk', label: 'Desk' }}
       presence={{ kind: 'desk', subject: id }}
     >

@@ -25,7 +25,7 @@ export function OperatorActions() {
 function ActionCard({ asked: { order_id: orderId, retailer, asked_at: at, action } }: { asked: OperatorQuestion }) {
   const answer = useChange<Record<string, unknown>>(
     (api, given) => api.answerOrderAction({ order_id: orderId, action_id: action.id, body: { answer: given } }),
-    { changes: ['operator-desk'], onDone: () => notify('Response sent. The order continues.') },
+    { changes: ['operator-desk'], onDone: () => notify('Response sent. The order is still active.') },
   );
   return (
     <section className="desk-question">

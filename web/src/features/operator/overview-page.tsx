@@ -229,7 +229,7 @@ const LedgerCard = ({ ledger }: { ledger: Overview['ledger'] }) => (
     action={ledger.is_sound ? <Badge tone="good">Balanced</Badge> : <Badge tone="bad">Not balanced</Badge>}
   >
     <p className="quiet small">
-      Last checked all entries against all balances <TimeAgo at={ledger.checked_at} />.
+      All entries were last checked against all balances <TimeAgo at={ledger.checked_at} />.
     </p>
   </Card>
 );

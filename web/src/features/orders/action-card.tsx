@@ -19,7 +19,7 @@ export function ActionCard({ order }: { order: Order }) {
   const answer = useChange<{ action: Action; answer: Record<string, unknown> }>(
     (api, { action: { id }, answer: given }) =>
       api.answerOrderAction({ order_id: order.id, action_id: id, body: { answer: given } }),
-    { changes: ['order', 'orders', 'overview'], onDone: () => notify('Response sent. The order continues.') },
+    { changes: ['order', 'orders', 'overview'], onDone: () => notify('Response sent. Your order is being processed.') },
   );
   if (!action) return null;
   if (action.asked_of === 'operator') {

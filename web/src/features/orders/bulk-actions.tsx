@@ -175,7 +175,7 @@ function CancelTexts({ totals }: { totals: Totals }) {
         These orders haven't been placed with the stores yet. Canceling releases their holds:{' '}
         {totals.has_more ? 'more than' : 'up to'} {formatMoney(totals.cancellable.max_price)} plus fees.
       </p>
-      <p>You can't undo this. Orders that are already being placed by then aren't canceled.</p>
+      <p>You can't undo this. Orders that are already being placed won't be canceled.</p>
     </>
   );
 }

@@ -71,7 +71,7 @@ export function CancellationNote({ order }: { order: Order }) {
   if (asked.data.status === 'refused') {
     return (
       <Note tone="warn" title="The store did not cancel">
-        {asked.data.message ?? 'It gave no reason.'} The order continues.
+        {asked.data.message ?? 'It gave no reason.'} The order is still active.
       </Note>
     );
   }

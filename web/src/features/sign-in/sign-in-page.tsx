@@ -44,7 +44,7 @@ export function SignInPage() {
           Email delivery isn't set up.{' '}
           {hint.data.mailbox_url ? (
             <>
-              The link appears in its <a href={hint.data.mailbox_url}>local mailbox</a>.
+              The link appears in the <a href={hint.data.mailbox_url}>local mailbox</a>.
             </>
           ) : (
             'An operator can read the link on the server.'

@@ -24,7 +24,7 @@ interface KindTexts {
 }
 
 const method = (hint: string): KindField => ({ name: '', label: 'Payment method', hint });
-const productPath: KindField = { name: 'product_path', label: 'Product pages', hint: 'Such as /products/{slug}.' };
+const productPath: KindField = { name: 'product_path', label: 'Product pages', hint: 'For example, /products/{slug}.' };
 const everyMode: readonly Mode[] = ['automatic', 'review', 'catalogue'];
 
 /** The settings of each kind of store. */
@@ -148,7 +148,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
         isNeeded: true,
         type: 'number',
       },
-      { name: 'last_four', label: 'Last four digits', hint: 'Of the saved card.' },
+      { name: 'last_four', label: 'Last four digits', hint: 'The last four digits of the saved card.' },
     ],
     settings: [
       {
@@ -169,7 +169,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
     modes: everyMode,
     payment: [
       { name: 'handler', label: 'Payment handler', hint: 'Its ID or name, as the store lists it.' },
-      { name: 'type', label: 'Instrument type', hint: 'Such as card.' },
+      { name: 'type', label: 'Instrument type', hint: 'For example, card.' },
     ],
     settings: [productPath],
     secrets: [
@@ -181,9 +181,14 @@ export const kindTexts: Record<Kind, KindTexts> = {
   browser: {
     label: 'Browser (store pages)',
     modes: everyMode,
-    payment: [method('Such as cod. Only for recipes that use it.')],
+    payment: [method('For example, cod. Only for recipes that use it.')],
     settings: [
-      { name: 'recipe', label: 'Recipe', hint: 'Such as evershop, or a file in DATA_DIR/recipes.', isNeeded: true },
+      {
+        name: 'recipe',
+        label: 'Recipe',
+        hint: 'A built-in recipe, such as evershop, or a file in DATA_DIR/recipes.',
+        isNeeded: true,
+      },
       {
         name: 'test_product',
         label: 'Test product',

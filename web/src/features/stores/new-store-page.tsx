@@ -75,7 +75,7 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
       <Form name="address" onSubmit={submit}>
         <Input
           label="Store URL"
-          hint="Any page on the store's site. Errand detects its platform and currency. Nothing is changed there."
+          hint="Any page on the store's site. Errand detects its platform and currency. Errand doesn't change anything on the site."
           placeholder="https://shop.example.com"
           inputMode="url"
           autoComplete="off"
@@ -99,7 +99,7 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
 function Finding({ found }: { found: ProbeStoreOutput }) {
   if (!found.reachable) {
     return (
-      <Note tone="warn" title="The store does not respond">
+      <Note tone="warn" title="The store isn't responding">
         Check the URL and try again, or enter the store manually.
       </Note>
     );
@@ -107,8 +107,8 @@ function Finding({ found }: { found: ProbeStoreOutput }) {
   if (found.kind === null) {
     return (
       <Note tone="warn" title="Platform not recognized">
-        Choose the kind yourself, <a href="/docs/recipes">write a recipe</a>, or choose Desk to have people buy there.
-        Desk works with any store.
+        Choose the kind yourself, <a href="/docs/recipes">write a recipe</a>, or choose Desk to have a person place the
+        orders. Desk works with any store.
       </Note>
     );
   }

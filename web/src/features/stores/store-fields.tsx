@@ -214,7 +214,7 @@ function Limits(props: FieldsProps) {
         />
         <Input
           label="Check orders every"
-          hint="Such as 30m or 2h."
+          hint="For example, 30m or 2h."
           required
           {...textField(props, 'trackEvery', 'track_every')}
         />

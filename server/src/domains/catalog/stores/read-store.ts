@@ -71,7 +71,7 @@ export function checkConfig(
 ): void {
   if (!kind.modes.includes(config.mode)) {
     const hint = kind.modeHints?.[config.mode];
-    throw fieldProblem('mode', hint ?? `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
+    throw fieldProblem('mode', hint ?? `Supported modes for ${kind.kind} stores: ${kind.modes.join(', ')}`);
   }
   // Desk stores ignore the mode.
   if (config.mode === 'automatic' && config.consent === null && kind.kind !== 'desk') throw consentNeeded();

@@ -36,7 +36,7 @@ const texts = {
     intro: 'has been failing for an hour. Errand retries each delivery for up to three days.',
   },
   stopped: {
-    subject: 'was stopped',
+    subject: 'was disabled',
     intro: 'returned 410 Gone, so Errand stopped sending to it. A successful resend or test enables it again.',
   },
   recovered: {

@@ -105,7 +105,7 @@ function replayRoutes(router: Router, { database, clock }: Needs): void {
     operationId: 'replayWebhookDelivery',
     summary: 'Resend a delivery',
     description:
-      'Sends the same ID and body now, and retries if it fails. If the endpoint was stopped by a 410 response, a successful resend starts it again.',
+      'Sends the same ID and body now, and retries if it fails. If the endpoint was disabled by a 410 response, a successful resend starts it again.',
     response: { 202: Delivery },
     async handler({ caller, params }) {
       const row = await inTransaction(database.db, (tx) => replayDelivery({ tx, clock }, caller, params.delivery_id));

@@ -39,7 +39,7 @@ export async function mailRefund(
     subject: `${amount} was refunded${order.world === 'test' ? ' (sandbox)' : ''}`,
     messageId: `refund-${refundId}`,
     intro: [
-      `Support refunded ${amount} for your ${needs.storeNameOf(order.retailer)} order to ${order.paid_by_card ? 'your card' : 'your wallet'}.`,
+      `Support refunded ${amount} to ${order.paid_by_card ? 'your card' : 'your wallet'} for your ${needs.storeNameOf(order.retailer)} order.`,
       `Reason: ${move.note ?? ''}`,
     ],
     button: { label: 'View order', url: `${publicUrl}/app/orders/${orderId}?world=${order.world}` },

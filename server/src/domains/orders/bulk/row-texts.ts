@@ -81,7 +81,7 @@ export function shapeText(problem: Problem, labels: Labels, value: unknown): str
   }
   if (problem.type === 'string_too_short') return rowTexts.missing(column);
   if (problem.type === 'string_too_long') return tooLong(column, problem);
-  if (field === 'country') return `${column} ${quoted(String(value))} is not a country code: enter US, DE or IT.`;
+  if (field === 'country') return `${column} ${quoted(String(value))} is not a supported country: enter US, DE or IT.`;
   if (field === 'retailer_credentials_id') return rowTexts.account(column, String(value));
   if (field === 'max_price') return `${column} ${quoted(String(value))} must be from 1 to 1000000000 cents.`;
   if (field === 'gift_message') return `${column} is set, but the order is not a gift. Set is_gift to yes.`;

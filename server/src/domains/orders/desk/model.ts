@@ -103,7 +103,8 @@ export function findObjections(purchase: RecordedPurchase, order: OrderedItems):
   const subtotal = subtotalOf(purchase, order);
   if (subtotal < 0) add('discount_cents', 'The discount is larger than the total');
   const sum = subtotal + shippingCents + taxCents + feesCents;
-  if (sum !== totalCents) add('total_cents', `Lines, shipping, tax, fees and discount add up to ${sum}`);
+  if (sum !== totalCents)
+    add('total_cents', `The total should be ${sum}: items plus shipping, tax and fees, minus the discount`);
   if (totalCents > order.max_price_cents) {
     add('total_cents', `Input should be less than or equal to ${order.max_price_cents} (max_price)`, 'less_than_equal');
   }

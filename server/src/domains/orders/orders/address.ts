@@ -59,7 +59,7 @@ export function addressProblems(address: ShippingAddress): AddressProblem[] {
   if (address.country === 'US' && !isStateOf('US', address.state ?? '')) {
     problems.push({
       field: 'state',
-      message: `"${address.state ?? ''}" is not a US state. Use its two-letter code, such as CA.`,
+      message: `"${address.state ?? ''}" is not a US state. Use a two-letter state code, such as CA.`,
     });
   } else if (address.state && !isStateOf(address.country, address.state)) {
     problems.push({

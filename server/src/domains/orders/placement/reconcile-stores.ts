@@ -67,7 +67,7 @@ async function reconcileStore(db: Executor, connector: Connector, since: Date): 
   if (!connector.history) {
     return {
       ...report,
-      gap: 'This kind of store cannot list its purchases. Compare with the order list in the store itself.',
+      gap: "This kind of store cannot list its purchases. Compare Errand's orders with the order list on the store's website.",
     };
   }
   const seen = new Set<string>();

@@ -67,7 +67,7 @@ function programRoutes(router: Router, needs: Needs): void {
         interval: intervalMs / secondMs,
         human_message: `Open ${page} and enter ${userCode} to give this app a key.`,
         next:
-          'Show human_message to the person you work for. Then send {"device_code": …} to POST ' +
+          'Show human_message to your user. Then send {"device_code": …} to POST ' +
           `${needs.publicUrl}/device/token every ${intervalMs / secondMs} seconds until it returns 200.`,
       };
     },

@@ -37,7 +37,7 @@ export const DeviceCodeAnswer = withExample(
     expires_in: 900,
     interval: 5,
     human_message: 'Open http://127.0.0.1:8080/device and enter WDJB-MJHT to give this app a key.',
-    next: 'Show human_message to the person you work for. Then send {"device_code": …} to POST http://127.0.0.1:8080/device/token every 5 seconds until it returns 200.',
+    next: 'Show human_message to your user. Then send {"device_code": …} to POST http://127.0.0.1:8080/device/token every 5 seconds until it returns 200.',
   },
 );
 
