@@ -99,7 +99,7 @@ it('an upgrade is planned and backed up, and the next start says which commands 
   expect(output).toContain(`errand backup was interrupted before ${file} was complete: run it again`);
   const [backup = ''] = await listBackups();
   expect(output).toContain('errand upgrade was interrupted: Errand applied the remaining migrations at startup');
-  expect(output).toContain(`and the backup from before is ${join(dataDir, 'backups', backup)}`);
+  expect(output).toContain(`and the backup made before the upgrade is ${join(dataDir, 'backups', backup)}`);
   expect((await runErrand(['upgrade', '--check'], target)).output).toContain('The database is up to date');
   expect(existsSync(`${file}.partial`)).toBe(false);
   expect((await readdir(dataDir)).filter((name) => name.includes('unfinished'))).toEqual([]);
