@@ -279,7 +279,7 @@ describe('an order that the store sold before', () => {
     shop.forgetKeys();
     expect((await send(after)).body.id).toBe(id);
     expect((await settle(after, id)).status).toBe('in_progress');
-    expect(await reviewOf(after, id)).toMatchObject({ doubt: { message: expect.stringContaining('older than') } });
+    expect(await reviewOf(after, id)).toMatchObject({ doubt: { message: expect.stringContaining('too old') } });
     expect(shop.soldUnder(id)).toBe(1);
   });
 });
