@@ -144,12 +144,12 @@ const unexplained = (checks: Checks) =>
 function sectionOf(title: string, checks: Checks): string {
   const rows = [...checks].map(([name, found]) => {
     const said = found.find(({ status }) => status !== 'SUCCESS')?.status;
-    const verdict = said === undefined ? 'pass' : `not offered, because ${notOffered[name]} (suite: ${said})`;
+    const verdict = said === undefined ? 'pass' : `doesn't apply, because ${notOffered[name]} (suite: ${said})`;
     return `| ${name.replace(' / ', ' | ')} | ${verdict} |`;
   });
   const passed = [...checks.values()].filter(isPassed).length;
   const others = checks.size - passed;
-  const head = `${passed} checks pass, ${others} ${others === 1 ? 'is' : 'are'} not offered.`;
+  const head = `${passed} checks pass, ${others} ${others === 1 ? "doesn't" : "don't"} apply.`;
   return [`## ${title}`, '', head, '', '| Scenario | Check | Result |', '|---|---|---|', ...rows].join('\n');
 }
 

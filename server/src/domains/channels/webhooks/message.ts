@@ -12,7 +12,7 @@ export interface WebhookMessage {
   urls: string[];
   /** Set for an endpoint of the current API, which has its own secret. */
   endpoint?: { id: string; eventId: string | null };
-  /** Sent right away, even to a stopped endpoint. */
+  /** Sent right away, even to a disabled endpoint. */
   isReplay?: boolean;
   /** A person edited the body of another delivery. */
   edited?: { from: string; by: string };

@@ -17,7 +17,7 @@ function exampleOf(type: EventType): Record<string, unknown> {
   return { ...example, status: event?.orderStatus ?? 'pending' };
 }
 
-/** Sends an example right away, even to a stopped endpoint. It is in the log of deliveries, but not an event. */
+/** Sends an example right away, even to a disabled endpoint. It is in the log of deliveries, but not an event. */
 export async function testEndpoint(
   { database, clock }: { database: Database; clock: Clock },
   owner: { accountId: string; world: World },
