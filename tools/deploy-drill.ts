@@ -29,7 +29,7 @@ const usage = `Usage: npm run deploy-drill -- [--from <commit>|first] [--stopped
   Two API and two worker processes of an earlier commit (the last one before the newest migration) are replaced one by one by
   this version, behind haproxy. Then they are rolled back and replaced again. Needs the Debian packages haproxy and postgresql-15.
   --stopped stops the old version before it migrates, for a version that cannot run next to this one.
-  --from first takes the first version that could order.
+  --from first takes the first version that could place orders.
 `;
 
 const root = join(import.meta.dirname, '..');
