@@ -113,7 +113,7 @@ const ItemFields = ({ file, units, onChange }: ItemFieldsProps) => (
           key={id}
           label={nameOfUrl(url)}
           hint={
-            worth.length === 0 ? 'Already refunded' : `${formatMoney(worth[0] ?? 0)} each, tax and shipping included`
+            worth.length === 0 ? 'Already refunded' : `${formatMoney(worth[0] ?? 0)} each, including tax and shipping`
           }
           disabled={worth.length === 0}
           options={options}

@@ -77,7 +77,7 @@ export async function checkStore(
   const ref = url === null ? null : connector.locate(new URL(url));
   const chosen = await runStep<Variant[]>('product', async () => {
     if (url === null) return skip('There is no product to check.');
-    if (!ref) return { message: `The store does not recognize ${url} as one of its products.`, value: null };
+    if (!ref) return { message: `The store does not recognize ${url} as one of its product pages.`, value: null };
     if (!connector.product) return skip('This store does not provide product details.');
     const answer = await connector.product(ref, call);
     if (answer.kind !== 'found') return { message: answer.message, value: null };
