@@ -62,6 +62,6 @@ export function compareWithHeads(heads: ExportedHeads, chain: string) {
       return 'rewritten or re-created: an exported head differs';
     },
     end: (length: number): string | null =>
-      length < longest ? `truncated: an exported head has ${longest} entries, the chain has ${length}` : null,
+      length < longest ? `truncated: an exported head has ${longest} entries, but the chain has ${length}` : null,
   };
 }

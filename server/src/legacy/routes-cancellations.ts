@@ -75,7 +75,11 @@ function presentState(row: CancellationRow) {
         request: withMaskedUrls(row.request),
       };
     case 'refused':
-      return stateOf('invalid_request', `The store did not cancel: ${row.message ?? 'it gave no reason.'}`, data);
+      return stateOf(
+        'invalid_request',
+        `The store did not cancel the order: ${row.message ?? 'it gave no reason.'}`,
+        data,
+      );
   }
 }
 

@@ -33,13 +33,13 @@ export function findLowBudgets({ diskFreeBytes, memoryFreeBytes, connections }: 
     {
       id: 'disk_low',
       isLow: diskFreeBytes < diskBytesMin,
-      title: `The disk with DATA_DIR has ${amount(diskFreeBytes)} left. Errand stops writing when it is full.`,
+      title: `The disk with DATA_DIR has ${amount(diskFreeBytes)} left. Errand stops writing when the disk is full.`,
       action: 'Free up space, or move DATA_DIR to a larger disk (docs/runbooks/full-disk.md).',
     },
     {
       id: 'memory_low',
       isLow: memoryFreeBytes < memoryBytesMin,
-      title: `This machine or container has ${amount(memoryFreeBytes)} of memory left. The system kills processes when it runs out.`,
+      title: `This machine or container has ${amount(memoryFreeBytes)} of memory left. The system kills processes when memory runs out.`,
       action: 'Give it more memory, or lower BROWSER_AT_ONCE and BROWSER_MEMORY_MB.',
     },
     {

@@ -18,7 +18,7 @@ export function homeRoutes(app: App, publicUrl: string): void {
       body: html`<main id="main"><section class="card"><h1>Errand is running</h1>
 <p class="lead">Search, buy, track and return products from online stores through one HTTP API.</p>
 <p><a class="button" href="/app">Open the dashboard</a></p>
-<p>Or create a sandbox key and place a first order. No account needed:</p>
+<p>Or create a sandbox key and place your first order. No account needed:</p>
 <pre tabindex="0"><code>curl -X POST ${publicUrl}/sandbox/keys</code></pre>
 <ul>${links.map(([path, name, words]) => html`<li><a href="${path}">${name}</a>: ${words}</li>`)}</ul>
 </section></main>`,

@@ -156,7 +156,7 @@ function planText({ applied, missing, unknown, breaking }: UpgradePlan): string 
   const rollback =
     breaking.length > 0
       ? `Roll back: only by restoring the backup. These migrations cannot be rolled back: ${breaking.join(', ')}.`
-      : 'Roll back: for one day after the upgrade you can start the previous version again. Later, restore the backup.';
+      : 'Roll back: for one day after the upgrade you can start the previous version again. After that, restore the backup.';
   return `${version}
 The database needs ${missing.length} migrations: ${missing.join(', ')}.
 "errand upgrade" makes a backup first, then applies them. Running processes from the previous version keep working.

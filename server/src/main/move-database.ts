@@ -183,7 +183,7 @@ async function switchOver(move: Move): Promise<number> {
     throw new Error('The ledger totals differ. The old database is still active.');
   await target.query(adoptIdentityText);
   await target.query('commit');
-  const refusal = `This database moved to ${names.target}. Set DATABASE_URL to it. If Errand does not start there, run "errand move" again.`;
+  const refusal = `This database moved to ${names.target}. Set DATABASE_URL to that database. If Errand does not start with it, run "errand move" again.`;
   await writeMoveMark(source, { ...names, refusal, complete_until: null });
   await refuseWrites(source, tables);
   await source.query('commit');

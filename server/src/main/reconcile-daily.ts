@@ -73,9 +73,9 @@ export function reconciliationJobs(needs: Needs): Pick<JobHandlers, typeof kind>
 }
 
 const problemTexts: Record<Finding['problem'], string> = {
-  no_order: 'Errand has no order for it',
-  not_placed: 'its order says that nothing was bought',
-  bought_again: 'its order was already placed',
+  no_order: 'Errand has no matching order',
+  not_placed: 'its order is marked as not bought',
+  bought_again: 'its order has more than one purchase',
 };
 
 const lineOf = (finding: Finding): string =>
@@ -95,7 +95,7 @@ async function notifyOperators(
       messageId: `unknown-purchases-${id}-${index}`,
       text: `${[...purchaseParts(findings), ...gapParts(gaps)].join('\n\n')}
 
-Compare again at any time: npm run admin -- stores reconcile
+To compare the orders again, run: npm run admin -- stores reconcile
 
 ${config.publicUrl}/app/operator
 `,

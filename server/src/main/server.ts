@@ -187,7 +187,7 @@ function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup, logFile
   const isReady = masterKeys.length > 0 && smtpUrl !== null && backup.to !== null;
   return isReady
     ? `${text}\n`
-    : `${text}\n\n  Not ready for the internet yet: Run "errand setup" to add what is missing, or "errand doctor" to list what is unsafe.\n`;
+    : `${text}\n\n  Not ready for production yet. Run "errand setup" to add what is missing, or "errand doctor" to list what is unsafe.\n`;
 }
 
 /** Processes on one machine may share a data folder. This process cannot know whether they do. */

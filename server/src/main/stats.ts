@@ -15,7 +15,7 @@ interface Needs {
 
 const Sums = {
   orders_successful: Type.Integer({ description: 'Live orders that were placed.' }),
-  gmv_cents: Type.Integer({ description: 'What stores charged for them, in cents.' }),
+  gmv_cents: Type.Integer({ description: 'What stores charged for those orders, in cents.' }),
 };
 const moment = Type.String({ format: 'date-time' });
 

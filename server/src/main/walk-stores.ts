@@ -106,7 +106,7 @@ async function notifyDrift({ config, mailer, logger }: Needs, store: string, fin
         intro: [`The nightly check of ${store} found that its pages no longer match the recipe. Nothing was bought.`],
         button: { label: 'View store', url: `${config.publicUrl}/app/operator/stores/${encodeURIComponent(store)}` },
         details: findings.slice(0, 50),
-        notes: ['Update the recipe before the next change breaks it: npm run recipe -- repair'],
+        notes: ['Update the recipe before orders fail: npm run recipe -- repair'],
       }),
     };
     await mailer.send(mail).catch((error: unknown) => logger.warn({ err: error }, 'operator email failed'));

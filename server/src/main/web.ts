@@ -123,6 +123,6 @@ function notBuilt(reply: FastifyReply): FastifyReply {
     body: html`<main id="main"><section class="card"><h1>The dashboard is not built yet</h1>
 <p>Run this command where Errand is installed, then reload this page:</p>
 <pre><code>npm run web:build</code></pre>
-<p>The API works without it. See the <a href="/docs">reference</a>.</p></section></main>`,
+<p>The API works without the dashboard. See the <a href="/docs">reference</a>.</p></section></main>`,
   });
 }

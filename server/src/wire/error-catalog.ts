@@ -3,7 +3,11 @@ import type { LegacyCode } from './legacy-codes.ts';
 /** Every error of the current API: its status, the message in the reference, and its code in `/v1`. */
 export const errorCatalog = {
   bad_request: [400, 'This is not a valid HTTP request.', 'invalid_request'],
-  authorization_pending: [400, 'Nobody has approved this yet. Poll again after `interval` seconds.', 'invalid_request'],
+  authorization_pending: [
+    400,
+    'Nobody has approved this request yet. Poll again after `interval` seconds.',
+    'invalid_request',
+  ],
   slow_down: [400, 'Too many requests. Wait `interval` seconds between requests.', 'invalid_request'],
   access_denied: [400, "A person denied this app's request for a key.", 'invalid_request'],
   expired_token: [400, 'This device code is unknown, used or expired.', 'invalid_request'],
@@ -29,7 +33,7 @@ export const errorCatalog = {
     'invalid_payment_method',
   ],
   payment_failed: [402, 'The payment was declined.', 'invalid_payment_method'],
-  forbidden: [403, 'This key is not allowed to do that.', 'unauthorized_access'],
+  forbidden: [403, 'This key is not allowed to do this.', 'unauthorized_access'],
   spend_limit_exceeded: [403, "This order exceeds the key's spending limit.", 'unauthorized_access'],
   policy_denied: [403, "A spending policy does not allow this order. Ask the account's owner.", 'unauthorized_access'],
   not_found: [404, 'Not found.', 'invalid_request_id'],
@@ -50,9 +54,9 @@ export const errorCatalog = {
   clock_advancing: [409, 'The test clock is advancing.', 'invalid_request'],
   clock_limit_reached: [409, 'The account has too many test clocks.', 'invalid_request'],
   last_owner: [409, 'An account must have an owner.', 'invalid_request'],
-  team_full: [409, 'An account can have up to 100 people, including pending invitations.', 'invalid_request'],
+  team_full: [409, 'An account can have up to 100 members, including pending invitations.', 'invalid_request'],
   link_refused: [409, 'The account was not linked at the store.', 'invalid_request'],
-  quote_refused: [409, 'The store would not sell this as ordered. See error_type.', 'product_unavailable'],
+  quote_refused: [409, 'The store would not sell these items as ordered. See error_type.', 'product_unavailable'],
   currency_unsupported: [
     409,
     'The store sells in another currency, and no wallet can pay for it.',
@@ -116,7 +120,7 @@ export type ErrorStatus = (typeof errorCatalog)[ErrorCode][0];
 export const statusTexts: Record<ErrorStatus, string> = {
   400: 'The request cannot be processed.',
   401: 'The key is missing, malformed, unknown, revoked or expired.',
-  402: 'Payment is required or failed.',
+  402: 'Payment is required, or it failed.',
   403: 'The key is not allowed to do this.',
   404: 'The path or ID does not exist, or belongs to another account.',
   405: 'The path does not support this method.',

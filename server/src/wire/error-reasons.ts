@@ -60,11 +60,11 @@ export const errorReasons: Record<ErrorCode, string> = {
     'The test clock is still advancing because of a previous request. Only one advance can run at a time.',
   clock_limit_reached: 'The account has reached its limit of test clocks.',
   last_owner: 'You are the only owner of the account, and an account must have an owner.',
-  team_full: 'The account has reached the limit of 100 people, including pending invitations.',
+  team_full: 'The account has reached the limit of 100 members, including pending invitations.',
   link_refused:
     "The store does not support linking, the person declined, or the store's response was not valid: used, expired, for another person or from another server. The message says which. Nothing was linked.",
   quote_refused:
-    'The store would not sell this as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or held.',
+    'The store would not sell these items as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or held.',
   currency_unsupported:
     'The store sells in another currency, no wallet in that currency has enough funds, and no exchange rate is available to pay in US dollars. Or an operator added a store with a currency that Errand does not know.',
   store_in_use: 'Orders at this store are in progress, so it cannot be removed.',

@@ -162,7 +162,7 @@ export const failureReasons = {
     raisedBy: 'errand',
     title: 'Outcome was unknown',
     advice: 'Order again if you still want it.',
-    meaning: 'The connection was lost during the purchase. An operator checked that nothing was bought.',
+    meaning: 'The connection was lost during the purchase. An operator confirmed that nothing was bought.',
     legacyCode: 'order_probably_placed',
   },
   timed_out: {
@@ -175,7 +175,7 @@ export const failureReasons = {
   price_changed: {
     raisedBy: 'refusal',
     title: 'Price changed',
-    advice: 'Get a new quote, or allow a larger difference, and order again.',
+    advice: 'Get a new quote or allow a larger difference, then order again.',
     meaning: 'The total is above the quote by more than max_drift_cents, or the store raised the price.',
     legacyCode: 'max_price_exceeded',
   },

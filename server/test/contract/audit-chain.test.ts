@@ -137,7 +137,7 @@ describe('audit verify', () => {
       for (const heads of [undefined, logFile]) {
         const { text, isSound } = await verify(heads);
         expect(isSound).toBe(false);
-        expect(text).toContain('truncated: an exported head has 3 entries, the chain has 2');
+        expect(text).toContain('truncated: an exported head has 3 entries, but the chain has 2');
       }
     });
   });

@@ -158,7 +158,7 @@ describe('a file with every kind of mistake', () => {
         state is missing: a US address needs it.
       36 ok
       37 ok
-        Warning: this row is identical to row 37. If you place this file, both are ordered."
+        Warning: this row is identical to row 37. If you place this batch, both are ordered."
     `);
     expect(body).toMatchObject({ total_rows: rows.length, valid_rows: 2, invalid_rows: rows.length - 2 });
   });

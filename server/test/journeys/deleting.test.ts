@@ -160,7 +160,7 @@ describe('DELETE /me', () => {
     expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
       409,
       'account_in_use',
-      expect.stringContaining('500 cents of real money'),
+      expect.stringContaining('live wallet still has $5.00'),
     ]);
     expect((await person.call('/wallet', { world: 'live' })).body.balance_cents).toBe(500);
   });

@@ -114,7 +114,7 @@ it('copies what changes meanwhile, and makes exactly one of both databases count
 
   // The old one refuses whoever writes, and whoever starts the service on it.
   await expect(inSource((client) => insertAccounts(client, 9001, 9001))).rejects.toMatchObject({ code: '25006' });
-  expect(await isRefused(source.url)).toMatch(/^This database moved to .*\. Set DATABASE_URL to it\./);
+  expect(await isRefused(source.url)).toMatch(/^This database moved to .*\. Set DATABASE_URL to that database\./);
   expect(await isRefused(to)).toBe('not refused');
   const { rows } = await withConnection(to, 'test', (client) => client.query('select is_known_database() as known'));
   expect(rows).toEqual([{ known: true }]);

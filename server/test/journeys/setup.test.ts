@@ -115,7 +115,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   expect(settings()).not.toContain('PUBLIC_URL');
   await setup.prints('Public URL');
   setup.types(`${proxy.url}/`);
-  const shown = await setup.prints('Type its last 6 characters');
+  const shown = await setup.prints('Type the last 6 characters');
   const key = assertDefined(/\d{4}-\d\d:[A-Za-z0-9+/]{43}=/.exec(shown)?.[0]);
   setup.types('abcdef');
   await setup.prints('Those are not the last 6 characters of the key');
@@ -146,7 +146,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
 
   const service = startErrand(['serve'], env);
   await service.prints(`Errand is ready at ${proxy.url}`);
-  expect(service.output()).not.toContain('Not ready for the internet');
+  expect(service.output()).not.toContain('Not ready for production');
   expect(await readUrl(`${proxy.url}/health`)).toMatch(/^200 \{"status":/);
   // While the service runs, it answers the test itself.
   const again = startErrand(['setup'], env);
@@ -160,7 +160,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   again.types(assertDefined(/\d{6}/.exec(post.mails.at(-1)?.subject ?? '')?.[0]));
   await again.prints('Public URL');
   again.types('');
-  await again.prints('The address works');
+  await again.prints('The URL works');
   await again.prints('MASTER_KEYS is set');
   await again.prints('Folder or bucket for backups');
   again.types('');

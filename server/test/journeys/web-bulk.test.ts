@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await page.getByLabel('ZIP Code, row 4').fill('94105');
     await page.getByLabel('country, row 5').fill('DE');
     await page.getByLabel('country, row 5').press('Enter');
-    await page.getByRole('button', { name: 'Use “DE” there too' }).click();
+    await page.getByRole('button', { name: 'Set to “DE” too' }).click();
     expect(await page.getByLabel('country, row 6').inputValue()).toBe('DE');
     await page.getByRole('button', { name: 'Remove row 7' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     const state = page.getByLabel('state, row 9', { exact: true });
     await state.fill('CA');
     await state.press('Enter');
-    await page.getByRole('button', { name: 'Use “CA” there too' }).click();
+    await page.getByRole('button', { name: 'Set to “CA” too' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect.poll(() => page.locator('.place-bar').innerText(), { timeout: 90_000 }).toContain('Ready to place.');
     await context.close();

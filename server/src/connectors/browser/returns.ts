@@ -137,7 +137,7 @@ async function returnStatusOf(
   if (await is('credited')) {
     const amount = part.refunded ? moneyIn((await readNow(page, part.refunded, scope)) ?? '', recipe, scope) : null;
     if (part.refunded && amount === null) return { kind: 'unreachable', message: 'The refund shown is not an amount.' };
-    return { kind: 'credited', amount, message: message || 'The store refunded it.' };
+    return { kind: 'credited', amount, message: message || 'The store issued a refund.' };
   }
   const number = part.number ? await readNow(page, part.number, scope) : null;
   if (await is('approved')) {

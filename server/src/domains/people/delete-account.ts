@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { formatCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { countMemberships, deleteMembersOf, lockMembers, markDeleted, type Person } from '../access/accounts/index.ts';
 import { findWallet, listCurrencyWallets } from '../money/wallet/index.ts';
@@ -27,10 +28,10 @@ export async function deleteAccount({ db, clock, sessions }: Needs, { id, accoun
     if (await hasOpenOrders(tx, accountId))
       throw accountStillUsed('This account has open orders. Wait until they are done, or cancel them.');
     const { available_cents: live } = await findWallet(tx, accountId, 'live');
-    if (live > 0) throw accountStillUsed(`${live} cents of real money are in the wallet. Request a payout first.`);
+    if (live > 0) throw accountStillUsed(`The live wallet still has ${formatCents(live)}. Request a payout first.`);
     const others = await listCurrencyWallets(tx, { accountId, world: 'live' });
     const full = others.find(({ available, held }) => available + held > 0);
-    if (full) throw accountStillUsed(`The ${full.currency} wallet has real money in it. Request a payout first.`);
+    if (full) throw accountStillUsed(`The live ${full.currency} wallet still has funds. Request a payout first.`);
     await deleteInvitationsOf(tx, accountId);
     await deleteMembersOf(tx, accountId);
     await markDeleted(tx, accountId, clock.now());

@@ -17,7 +17,7 @@ export const mintCountRetentionMs = 31 * dayMs;
 
 export const claimHints = {
   provisional:
-    'This sandbox has not been claimed yet. Send the claim_url from the response that created the key to the person who will own it; they sign in there and keep its orders and this key.',
+    'This sandbox has not been claimed yet. Send the claim_url from the response that created the key to the person who will own the sandbox. After they sign in, they keep its orders and this key.',
   ordinary: 'This key belongs to a regular account. There is nothing to claim.',
   claimed: 'This sandbox was claimed. Its orders and key belong to the account below.',
 };

@@ -57,7 +57,7 @@ its details. Send an \`Idempotency-Key\`: a retry with the same key and body nev
 
 Order status: pending → in_progress → order_placed or order_failed (see \`job_result.error_type\`). You can cancel a pending
 order with \`POST /orders/{id}/cancel\` (204). Once it is in progress, you get a 409. In the sandbox an order is pending for about a second, placed
-after about 2 s, has tracking by 5 s and is delivered by 15 s. To advance it yourself:
+after about 2 s, has tracking within 5 s and is delivered within 15 s. To advance it yourself:
 
     curl -s -X POST ${publicUrl}/sandbox/orders/{id}/advance -H "Authorization: Bearer $KEY" \\
       -H "Content-Type: application/json" -d '{"to": "delivered"}'   # in_transit, late, delivered, undeliverable, cancelled_by_retailer
@@ -80,8 +80,8 @@ resolve it:
 - **Bulk orders:** \`POST /orders/bulk/validate\` checks \`{"rows": [{"product_url", "quantity", "name", "address1", "city", "state", "zip",
   "phone", "max_price"}]}\` without ordering. \`POST /orders/bulk\` places the same rows, all or none. \`GET /orders/bulk/{id}\` shows their status.
   From a CSV file: \`npm run errand -- bulk validate orders.csv\`, or on the dashboard's Bulk orders page.
-- **Retailer accounts:** \`POST /managed-accounts {"email", "password", "totp_secret", "retailer"}\`, then \`retailer_credentials_id\` in an
-  order. Passwords are never returned. Without one, Errand uses its own accounts.
+- **Retailer accounts:** \`POST /managed-accounts {"email", "password", "totp_secret", "retailer"}\` adds one. Send its \`id\` as
+  \`retailer_credentials_id\` in an order. Passwords are never returned. Without a retailer account, Errand uses its own accounts.
 - **Support:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` opens a support case that a person answers. \`GET\` reads the replies.
 - **The legacy API (/v1)** (with the key as the Basic authentication username) has its own request bodies and sends webhooks to the URLs in an order's
   \`webhooks\`, signed with Standard Webhooks and the secret from \`GET /webhooks/secret\`. \`GET /webhooks/deliveries\` is their log.
@@ -107,16 +107,16 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (test money):
   \`/agent/products/offers?product_id=&retailer=\` (amazon, walmart) cost 0.01 USD each.
 - \`POST /agent/orders\` takes the body of \`POST /orders\` and costs max_price + 1 USD. The unused amount is refunded, or all of it
   if the order fails or is canceled. The \`X-Api-Key\` in the response reads and cancels that order and shows its \`payment\`.
-- A challenge works once, within 5 minutes, for this URL and body only. Send an \`Idempotency-Key\` with the payment: if the
+- A challenge works once, within 5 minutes, for the same URL and body only. Send an \`Idempotency-Key\` with the payment: if the
   response is lost, the same credential with the same key returns it again.
 
 ## 9. For agents: MCP, policies, actions
 
-- **MCP:** \`${publicUrl}/mcp\` offers all of this as tools (Streamable HTTP, with the key as \`Authorization: Bearer\`). \`errand mcp\` is the same on stdin
-  and stdout. \`place_order\` quotes and asks the person to approve, unless a policy allows the order. Hosts that support sign-in connect
+- **MCP:** \`${publicUrl}/mcp\` offers all of this as tools (Streamable HTTP, with the key as \`Authorization: Bearer\`). \`errand mcp\` serves the same tools
+  over stdin and stdout. \`place_order\` gets a quote and asks the person to approve it, unless a policy allows the order. Hosts that support sign-in connect
   to \`${publicUrl}/mcp?sign_in\`. Details: ${publicUrl}/docs/interface/mcp.md
 - **Quotes:** \`POST /orders/quote\` takes an order's body and returns the price. Send its \`quote_id\` with the order.
-- **Spending policies:** a person limits what a key may spend (\`PUT /keys/{id}/policy\`). \`GET /policy\` shows what is left, and
+- **Spending policies:** a person limits what a key can spend (\`PUT /keys/{id}/policy\`). \`GET /policy\` shows how much is left, and
   \`POST /policy/simulate\` shows the decision for an order. 403 \`policy_denied\` names the rule. A key cannot change its own policy.
 - **Actions:** an order that is waiting for a person has \`next_action\`. Show its \`message\` or \`url\`, then
   \`POST /orders/{id}/actions/{action_id} {"answer": ...}\`. Only a signed-in person can approve.

@@ -92,7 +92,7 @@ function mintRoute(router: Router, needs: SandboxRouteNeeds): void {
         claim_url: `${publicUrl}/claim/${claimToken}`,
         next: [
           'Save api_key. It is shown only here. Send it as "Authorization: Bearer <api_key>".',
-          `Send example_order to POST ${publicUrl}/orders to place a first order; no real money moves.`,
+          `Send example_order to POST ${publicUrl}/orders to place your first order. No real money moves.`,
           `Poll GET ${publicUrl}/orders/{id} until its status is order_placed, then watch GET ${publicUrl}/track/{id}.`,
           'Give claim_url to your user. It is shown only here and lets them keep this sandbox.',
           `Read ${quickstartUrl} for search, errors, idempotency and the test products.`,

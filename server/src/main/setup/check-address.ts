@@ -51,7 +51,7 @@ export async function checkAddress(
 function hintFor(cause: unknown): string {
   const isUntrusted = /ISSUER|SELF_SIGNED|UNABLE_TO_VERIFY/.test(String(fieldsOf(cause).code));
   return isUntrusted
-    ? ' If you use a private certificate authority, set NODE_EXTRA_CA_CERTS to the path of its certificate and run the setup again.'
+    ? ' If you use a private certificate authority, set NODE_EXTRA_CA_CERTS to the path of its certificate and run setup again.'
     : '';
 }
 

@@ -96,7 +96,7 @@ async function setAddress(setup: Setup): Promise<void> {
       const { proxy } = await checkAddress(url, config);
       const trusted = config.trustedProxies.length > 0 ? config.trustedProxies.join(',') : (proxy ?? '127.0.0.1');
       await settings.save({ PUBLIC_URL: url, TRUSTED_PROXIES: trusted });
-      out('   The address works: its certificate is valid, and requests reach Errand.\n');
+      out('   The URL works: its certificate is valid, and requests reach Errand.\n');
     } catch (error) {
       if (!isShown) out(`\n${proxyExamples(url, config)}\n`);
       isShown = true;
@@ -118,7 +118,7 @@ async function setMasterKey(setup: Setup): Promise<void> {
   const file = developmentKeyFile(dataDir);
   const earlier = existsSync(file) ? [(await readFile(file, 'utf8')).trim()] : [];
   for (;;) {
-    const typed = (await ask('   Type its last 6 characters from your copy (press Enter to skip): ')).trim();
+    const typed = (await ask('   Type the last 6 characters of your copy (press Enter to skip): ')).trim();
     if (typed === '') return out('   Skipped: secrets stay encrypted with the development key.\n');
     if (typed !== key.slice(-6)) out('   Those are not the last 6 characters of the key.\n');
     else break;
@@ -143,7 +143,7 @@ async function setBackups(setup: Setup): Promise<void> {
     const isBeside = !to.startsWith('s3:') && resolve(to).startsWith(resolve(dataDir));
     out(
       isBeside
-        ? '   It works, but if this disk fails, you lose the backups too.\n'
+        ? '   The folder works, but if its disk fails, you lose the backups too.\n'
         : '   A file was written and read back.\n',
     );
   });

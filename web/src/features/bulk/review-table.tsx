@@ -180,7 +180,7 @@ function RepeatBar({ repeat, onClose }: { repeat: Repeat; onClose(): void }) {
           onClose();
         }}
       >
-        Use “{to}” there too
+        Set to “{to}” too
       </Button>
       <Button size="small" kind="quiet" onClick={onClose}>
         Dismiss

@@ -155,7 +155,7 @@ function Extras({ draft, errors, set }: ExtrasProps) {
           label="Tax ID"
           isOptional
           maxLength={20}
-          hint="Such as a VAT number"
+          hint="For example, a VAT number"
           value={draft.taxId}
           error={errors.tax_id}
           onChange={(event) => set({ taxId: event.target.value })}

@@ -60,13 +60,11 @@ const factsOf = ({ orders, keys, balance_cents: balance, created_at: at }: Previ
 
 /** Warns that claiming lets an unknown key use the sandbox. */
 const KeyNote = ({ keys }: { keys: number }) => (
-  <Note
-    tone="warn"
-    title={keys === 1 ? 'Its key will have access to your sandbox' : 'Its keys will have access to your sandbox'}
-  >
+  <Note tone="warn" title={`The agent's ${keys === 1 ? 'key' : 'keys'} will have access to your sandbox`}>
     Anyone with {keys === 1 ? 'the key' : 'one of the keys'} can see and use everything in your sandbox, including
-    anything you add later. Claim it only if you trust the agent. You can revoke {keys === 1 ? 'it' : 'them'} under API
-    keys at any time. Sandbox keys have no access to live orders or real money.
+    anything you add later. Claim this sandbox only if you trust the agent. You can revoke{' '}
+    {keys === 1 ? 'the key' : 'the keys'} under API keys at any time. Sandbox keys have no access to live orders or real
+    money.
   </Note>
 );
 

@@ -80,7 +80,7 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
           <Facts rows={factsOf(asked.data)} />
           <Scopes asked={asked.data.scopes} given={given} onWithhold={setWithheld} />
           {asked.data.sandbox_attached && (
-            <Note tone="warn" title="Its sandbox moves to your account">
+            <Note tone="warn" title="The device's sandbox moves to your account">
               Its orders and test money move to your sandbox, and its key keeps working.
             </Note>
           )}

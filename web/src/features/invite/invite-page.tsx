@@ -35,7 +35,7 @@ export function InvitePage() {
       >
         <div className="front-choices">
           <ButtonLink kind="primary" to={signInPath} icon="mail">
-            Sign in to view it
+            Sign in to view the invitation
           </ButtonLink>
           <p className="quiet small">You'll come back to this page. Nothing is accepted until you confirm.</p>
         </div>

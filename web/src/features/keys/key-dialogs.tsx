@@ -117,8 +117,8 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): v
       onClose={onClose}
     >
       <p className="break">
-        Requests that use <strong>{apiKey.label}</strong> will be rejected. This can't be undone. Orders it already
-        placed will continue.
+        Requests that use <strong>{apiKey.label}</strong> will be rejected. This can't be undone. The key's existing
+        orders are not affected.
       </p>
     </Confirm>
   );

@@ -18,7 +18,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
     <>
       <Input
         label="Name"
-        hint="The app or person that uses it."
+        hint="The app or person that uses the key."
         value={form.label}
         maxLength={100}
         error={errors.label}
@@ -79,7 +79,7 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
       </div>
       <Input
         label="Allowed web origins"
-        hint="Such as https://shop.example.com. Leave empty unless a web page uses the key. Anyone who opens that page can read the key."
+        hint="For example, https://shop.example.com. Leave empty unless a web page uses the key. Anyone who opens that page can read the key."
         isOptional
         value={form.origins}
         error={errors.origins}

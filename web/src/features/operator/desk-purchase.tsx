@@ -160,9 +160,9 @@ function OtherWays({ file: { order, task } }: { file: DeskTask }) {
     (api) =>
       api.failDeskTask({
         order_id: order.id,
-        body: { lease, error_type: reason, message: note.trim() || 'It could not be bought.' },
+        body: { lease, error_type: reason, message: note.trim() || 'The order could not be bought.' },
       }),
-    { changes: ['operator-desk'], onDone: () => notify('The order failed. Its hold is released.') },
+    { changes: ['operator-desk'], onDone: () => notify('The order failed. Its hold was released.') },
   );
   const isBusy = handBack.isPending || fail.isPending;
   return (

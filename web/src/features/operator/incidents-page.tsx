@@ -85,7 +85,7 @@ function IncidentCard({ incident }: { incident: Incident }) {
 }
 
 const stateOptions = keysOf(stateLabels).map((value) => ({ value, label: stateLabels[value] }));
-const published = 'Published. It appears within a minute.';
+const published = 'Published. The status page updates within a minute.';
 const problemsOf = <Name extends string>(typed: Record<Name, string>): Partial<Record<Name, string>> => {
   const problems: Partial<Record<Name, string>> = {};
   for (const name of keysOf(typed)) if (typed[name].trim() === '') problems[name] = 'This field is required.';

@@ -50,7 +50,7 @@ const words = {
     action: 'Retry',
     kind: 'primary',
     done: 'Job started.',
-    effect: 'It runs now, and its attempt count starts over.',
+    effect: 'The job runs now, and its attempt count starts over.',
   },
   discard: {
     title: 'Discard this job?',

@@ -127,7 +127,7 @@ function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
         </>
       )}
     >
-      Applies to new orders. Accepted orders continue.
+      Applies to new orders. Orders already accepted are not affected.
     </ReasonDialog>
   );
 }
@@ -151,8 +151,8 @@ export function FreezeDialog({ of: key, onClose }: FreezeDialogProps) {
       onClose={onClose}
     >
       {isFrozen
-        ? 'It works again within a second.'
-        : 'It stops working everywhere within a second. Its orders continue.'}
+        ? 'The key works again within a second.'
+        : 'The key stops working everywhere within a second. Its existing orders are not affected.'}
     </ReasonDialog>
   );
 }

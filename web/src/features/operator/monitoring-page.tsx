@@ -142,7 +142,7 @@ function RetailersCard() {
     <Loaded data={compared}>
       {({ retailers }) => (
         <Related
-          title={`Retailers and stores, last 24 hours (${worldNames[world]})`}
+          title={`Retailers, last 24 hours (${worldNames[world]})`}
           rows={retailers}
           columns={columnsFor(nameOf)}
           keyOf={(one) => one.retailer}

@@ -104,7 +104,7 @@ function CancelDialog({ file: { order }, onClose }: { file: File; onClose(): voi
     >
       {isPending
         ? 'Nothing was bought. The hold is released. This cannot be undone.'
-        : 'If the store cancels, the order is refunded. The store may refuse.'}
+        : 'If the store cancels the order, it is refunded. The store may decline the request.'}
     </ReasonDialog>
   );
 }

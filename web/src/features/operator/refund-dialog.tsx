@@ -80,8 +80,8 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
     >
       <p>
         {file.world === 'live' ? 'This is real money. ' : 'This is test money. '}
-        It goes to the customer's {order.payment.mode === 'card' ? 'card' : 'wallet'} now, and the customer gets an
-        email.
+        The refund goes to the customer's {order.payment.mode === 'card' ? 'card' : 'wallet'} now, and the customer gets
+        an email.
         {paid !== null &&
           ' Amounts are in US dollars. The wallet is credited in its own currency, at the exchange rate used for the purchase.'}
       </p>
@@ -113,7 +113,7 @@ const ItemFields = ({ file, units, onChange }: ItemFieldsProps) => (
           key={id}
           label={nameOfUrl(url)}
           hint={
-            worth.length === 0 ? 'Already refunded' : `${formatMoney(worth[0] ?? 0)} each, tax and shipping included`
+            worth.length === 0 ? 'Already refunded' : `${formatMoney(worth[0] ?? 0)} each, including tax and shipping`
           }
           disabled={worth.length === 0}
           options={options}

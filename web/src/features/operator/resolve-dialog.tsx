@@ -18,8 +18,8 @@ const outcomeNames: Record<Outcome, string> = { approved: 'Approve', credited: '
 
 const consequence = (entry: OperatorReturn): Record<Outcome, string> => ({
   approved:
-    'The customer sends it back. Errand creates labels where the store allows it, and refunds the customer when the store issues the refund.',
-  credited: `${formatMoney(entry.worth_cents)} goes to the customer's wallet now, or less if you enter an amount.`,
+    'The customer sends the items back. Errand creates labels if the store allows it, and refunds the customer when the store issues the refund.',
+  credited: `${formatMoney(entry.worth_cents)} goes to the customer's wallet now, or less if you enter a lower amount.`,
   denied:
     entry.status === 'approved'
       ? 'The store rejected the returned items. No refund. The note tells the customer why.'

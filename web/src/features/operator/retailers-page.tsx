@@ -160,7 +160,7 @@ export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClos
       {worldNames[world]} only.{' '}
       {enabled
         ? 'New orders are accepted again, and waiting orders are placed now.'
-        : 'No orders are placed there until you turn it back on. Accepted orders wait.'}
+        : 'No orders are placed with this retailer until you turn it back on. Accepted orders wait.'}
     </ReasonDialog>
   );
 }

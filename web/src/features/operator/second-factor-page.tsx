@@ -34,7 +34,7 @@ export function SecondFactorPage() {
                 <>
                   <p>
                     Add Errand to an authenticator app, then enter the code it shows. If you lose the app, run{' '}
-                    <code>npm run admin -- operators reset</code> on the server to set up a new one.
+                    <code>npm run admin -- operators reset</code> on the server to reset your second factor.
                   </p>
                   {start.error && <ErrorNote error={start.error} />}
                   <Actions>

@@ -51,7 +51,9 @@ export function FailureNote({ order }: { order: Order }) {
   }
   if (order.waiting_for === 'code') {
     return (
-      <Note title="Waiting for a code">The store emailed a one-time code. The order continues when it arrives.</Note>
+      <Note title="Waiting for a code">
+        The store emailed a one-time code. The order resumes when the code arrives.
+      </Note>
     );
   }
   if (order.waiting_for === 'retry' && order.last_attempt) {

@@ -77,7 +77,7 @@ function SaveView({ query, onClose }: { query: string; onClose(): void }) {
   return (
     <FormDialog
       title="Save this view"
-      lead="Filters, sort and columns. A view with the same name is replaced."
+      lead="Saves the filters, sort order and columns. A view with the same name is replaced."
       action="Save view"
       isBusy={save.isPending}
       error={save.error}

@@ -66,7 +66,7 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       icon: 'webhook',
       tone: 'bad',
       title: `${plural(found.failing_endpoints, 'webhook endpoint')} failing`,
-      advice: 'See why, fix it, and resend what failed.',
+      advice: 'See why, fix the endpoint, and resend failed deliveries.',
       to: '/app/webhooks',
     },
     found.open_cases > 0 && {

@@ -31,7 +31,7 @@ function UnlinkedCard({ account }: { account: RetailerAccount }) {
   );
   return (
     <Card title="Account link" action={<Badge tone="warn">Not linked</Badge>}>
-      <p className="quiet">Link your account on the store's own page. No password is stored here.</p>
+      <p className="quiet">Link your account on the store's own page. Errand doesn't store your password.</p>
       <div>
         <Button
           kind="primary"
@@ -86,7 +86,8 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
         onClose={() => setDialog(null)}
       >
         <p>
-          Its tokens are deleted here and revoked at the store. Orders that use it will require you to link it again.
+          Its tokens are deleted from Errand and revoked at the store. Orders that use it will require you to link it
+          again.
         </p>
       </Confirm>
     </Card>

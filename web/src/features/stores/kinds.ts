@@ -86,7 +86,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
     payment: [],
     settings: [
       { name: 'region', label: 'API region', hint: 'na, eu or jp.', isNeeded: true },
-      { name: 'marketplace', label: 'Marketplace', hint: 'US, DE, IT, or its domain.', isNeeded: true },
+      { name: 'marketplace', label: 'Marketplace', hint: "US, DE, IT, or the marketplace's domain.", isNeeded: true },
       {
         name: 'buyer_email',
         label: 'Buyer',
@@ -96,13 +96,13 @@ export const kindTexts: Record<Kind, KindTexts> = {
       {
         name: 'ordering_group',
         label: 'Buying group',
-        hint: 'Orders are charged to its stored payment method.',
+        hint: "Orders are charged to the group's stored payment method.",
         isNeeded: true,
       },
       {
         name: 'price_tolerance_percent',
         label: 'Price tolerance (percent)',
-        hint: "From the account's order safeguards. Set it to 0 in both places.",
+        hint: "Must match the account's order safeguards. Set both to 0.",
         type: 'number',
       },
       {
@@ -168,7 +168,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
     label: 'UCP',
     modes: everyMode,
     payment: [
-      { name: 'handler', label: 'Payment handler', hint: 'Its ID or name, as the store lists it.' },
+      { name: 'handler', label: 'Payment handler', hint: "The handler's ID or name, as the store lists it." },
       { name: 'type', label: 'Instrument type', hint: 'For example, card.' },
     ],
     settings: [productPath],
@@ -192,7 +192,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
       {
         name: 'test_product',
         label: 'Test product',
-        hint: 'Its path, such as /products/mug. Store checks add it to the cart if the recipe has no search.',
+        hint: "The product's path, such as /products/mug. Store checks add it to the cart if the recipe has no search.",
       },
     ],
     secrets: [],

@@ -33,7 +33,7 @@ export function More(props: FieldsProps) {
           </div>
           <Input
             label="API URL"
-            hint="If it differs from the storefront URL."
+            hint="Only if it differs from the storefront URL."
             isOptional
             type="url"
             {...textField(props, 'apiUrl', 'api_url')}

@@ -75,7 +75,7 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
       <Form name="address" onSubmit={submit}>
         <Input
           label="Store URL"
-          hint="Any page on the store's site. Errand detects its platform and currency. Errand doesn't change anything on the site."
+          hint="Any page on the store's site. Errand detects the store's platform and currency. It doesn't change anything on the site."
           placeholder="https://shop.example.com"
           inputMode="url"
           autoComplete="off"

@@ -112,7 +112,10 @@ function StoreActions({ store }: { store: Store }) {
         onConfirm={() => remove.mutate()}
         onClose={() => setDialog(null)}
       >
-        <p>Its login and tokens are deleted, and its orders are no longer tracked. To keep both, pause it instead.</p>
+        <p>
+          Its login and tokens are deleted, and its orders are no longer tracked. To keep them and continue tracking,
+          pause the store instead.
+        </p>
       </Confirm>
     </>
   );

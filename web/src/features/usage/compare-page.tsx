@@ -41,7 +41,7 @@ export function ComparePage() {
     <Page
       title="Compare periods"
       back={{ to: '/app/usage', label: 'Usage' }}
-      lead="Compare orders in the current mode with the previous period. Spend is in US dollars, before refunds."
+      lead="Compare this period's orders with the previous period's, in the current mode. Spend is in US dollars, before refunds."
       actions={
         <>
           <Select

@@ -30,7 +30,7 @@ export function OpenWallet({ has, onOpen, onClose }: OpenWalletProps) {
   return (
     <FormDialog
       title="Add a currency"
-      lead="Orders from stores that use this currency are paid from its wallet if it has enough funds. Otherwise, your US dollar wallet pays at the current exchange rate."
+      lead="Orders from stores that use this currency are paid from this wallet if it has enough funds. Otherwise, your US dollar wallet pays at the current exchange rate."
       action="Open wallet"
       isBusy={open.isPending}
       error={open.error}

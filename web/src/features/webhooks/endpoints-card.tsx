@@ -114,6 +114,6 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
 
 function endpointStatusOf({ events, is_active: isActive, stopped_at: stoppedAt }: Endpoint): string {
   if (!isActive) return 'Disabled';
-  if (stoppedAt !== null) return 'Stopped: the endpoint returned 410. A successful test resumes it.';
+  if (stoppedAt !== null) return 'Stopped: the endpoint returned 410. A successful test resumes deliveries.';
   return events === null ? 'All events' : plural(events.length, 'event');
 }

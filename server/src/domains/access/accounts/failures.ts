@@ -16,14 +16,9 @@ export const operatorRequired = (): Failure =>
   new Failure('forbidden', 403, 'Only operators can do this. Add your email address to OPERATOR_EMAILS.');
 
 export const roleMissing = (role: string, least: string): Failure =>
-  new Failure(
-    'forbidden',
-    403,
-    `Your role on this account is ${role}: this requires ${least === 'owner' ? 'an' : 'a'} ${least}.`,
-    {
-      details: { reason: 'role', role, required_role: least },
-    },
-  );
+  new Failure('forbidden', 403, `Your role on this account is ${role}. This requires the ${least} role.`, {
+    details: { reason: 'role', role, required_role: least },
+  });
 
 export const secondFactorRequired = (isEnrolled: boolean): Failure =>
   new Failure(
@@ -36,7 +31,7 @@ export const secondFactorRequired = (isEnrolled: boolean): Failure =>
   );
 
 export const keyLimitedToOrder = (): Failure =>
-  new Failure('forbidden', 403, 'This key only works for its own order: read it, read its timeline, or cancel it.');
+  new Failure('forbidden', 403, 'This key can only read its own order and timeline, or cancel the order.');
 
 export const scopeMissing = (scope: string): Failure =>
   new Failure('forbidden', 403, `This key is missing the "${scope}" scope.`, {

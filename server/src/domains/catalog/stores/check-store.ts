@@ -77,7 +77,7 @@ export async function checkStore(
   const ref = url === null ? null : connector.locate(new URL(url));
   const chosen = await runStep<Variant[]>('product', async () => {
     if (url === null) return skip('There is no product to check.');
-    if (!ref) return { message: `The store does not recognize ${url} as one of its products.`, value: null };
+    if (!ref) return { message: `The store does not recognize ${url} as one of its product pages.`, value: null };
     if (!connector.product) return skip('This store does not provide product details.');
     const answer = await connector.product(ref, call);
     if (answer.kind !== 'found') return { message: answer.message, value: null };
@@ -94,7 +94,7 @@ export async function checkStore(
     const prepared = await connector.prepare(request, call);
     if (prepared.kind === 'ready') return { message: 'One item is in the cart.', value: prepared.checkout };
     if (prepared.kind === 'needs' && prepared.question.kind === 'buy')
-      return skip('People buy from this store, so there is no cart.');
+      return skip('A person places orders with this store, so there is no cart.');
     if (prepared.kind === 'bought_before') return { message: prepared.message, value: null };
     const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
     return { message, value: null };
@@ -126,7 +126,7 @@ export async function checkStore(
 const lookupTexts: Readonly<Record<Lookup, string>> = {
   reference: 'After a database restore, purchases are found by their reference.',
   account_history: "After a database restore, purchases are found in the account's order list.",
-  none: 'Orders here cannot be searched. After a database restore, an operator must look them up.',
+  none: "This store's orders cannot be searched. After a database restore, an operator must look them up.",
 };
 
 /** Available products first, then those without choices. */

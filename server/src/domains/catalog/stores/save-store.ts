@@ -81,7 +81,7 @@ async function save(
   const { tx, vault } = needs;
   const { name, world } = identity;
   const kind = needs.kinds.find((candidate) => candidate.kind === identity.kind);
-  if (!kind) throw fieldProblem('kind', `This version does not support stores of kind ${identity.kind}`);
+  if (!kind) throw fieldProblem('kind', `This version does not support ${identity.kind} stores`);
   // Switching on or off needs no validation.
   const isOnlySwitched = before !== null && Object.keys(body).every((field) => field === 'enabled');
   if (kind.leftOut !== undefined && !isOnlySwitched) throw fieldProblem('kind', kind.leftOut);

@@ -16,7 +16,7 @@ export async function checkWebhookUrls(outgoing: Pick<Outgoing, 'checkUrl'>, url
 
 async function refusalReasonOf(outgoing: Pick<Outgoing, 'checkUrl'>, url: string, index: number) {
   if (index >= urlsMax) return `An event can be sent to at most ${urlsMax} URLs.`;
-  if (url.length > urlLengthMax) return `A URL may have at most ${urlLengthMax} characters.`;
+  if (url.length > urlLengthMax) return `A URL can have at most ${urlLengthMax} characters.`;
   const check = await outgoing.checkUrl(url);
   return check.ok ? null : check.reason;
 }

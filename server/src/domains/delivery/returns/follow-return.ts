@@ -101,7 +101,7 @@ function pauseBeforeAsking({ approved_at: approvedAt }: ReturnRow, pollAfterMs: 
 
 const refundNotesOf = (refunds: readonly StoreRefund[]): string => {
   const reasons = [...new Set(refunds.flatMap(({ reason }) => reason ?? []))];
-  return ['The store refunded it.', ...reasons].join(' ').slice(0, 1000);
+  return ['The store issued a refund.', ...reasons].join(' ').slice(0, 1000);
 };
 
 /** Written first, so that after a crash it is known that the retailer may have the request. */

@@ -69,9 +69,9 @@ const Transactions = withExample(
         }),
         from: Type.String({ description: 'Ledger account that the money left.' }),
         to: Type.String({ description: 'Ledger account that the money went to.' }),
-        order_id: described(nullableText, 'The order it is for, if any.'),
-        batch_id: described(nullableText, 'The bulk order it is for, if any.'),
-        return_id: described(nullableText, 'The return it is for, if any.'),
+        order_id: described(nullableText, 'The order that this transaction is for, if any.'),
+        batch_id: described(nullableText, 'The bulk order that this transaction is for, if any.'),
+        return_id: described(nullableText, 'The return that this transaction is for, if any.'),
         note: described(nullableText, 'Note from the operator, if any.'),
         balance_cents: Type.Integer({
           description: 'Balance after the transaction, in cents, including money on hold.',

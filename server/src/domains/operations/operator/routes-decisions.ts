@@ -132,7 +132,7 @@ function describeEnd({ status, labels, credited_cents: cents }: ReturnRow): stri
   if (status === 'credited') return `Credited: ${cents} cents were added to the wallet.`;
   if (status !== 'approved') return 'Denied. The items can be returned again.';
   if (labels.length > 0) return `Approved, with ${labels.length} label${labels.length > 1 ? 's' : ''}.`;
-  return 'Approved without a label, because this store does not provide one. Send return instructions on the case.';
+  return 'Approved without a label, because this store does not provide one. Send return instructions in the case.';
 }
 
 function caseRoutes(router: Router, { database: { db }, clock }: DecisionRouteNeeds): void {

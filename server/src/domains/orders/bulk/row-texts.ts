@@ -26,9 +26,9 @@ export const rowTexts = {
   fulfillment: (column: string, text: string) => `${column} ${quoted(text)}: enter best_effort or strict.`,
   needsApproval: 'This row needs approval under your spending policy.',
   duplicateOf: (index: number) =>
-    `Warning: this row is identical to row ${index + 2}. If you place this file, both are ordered.`,
+    `Warning: this row is identical to row ${index + 2}. If you place this batch, both are ordered.`,
   tinyPrice: (column: string, cents: number) =>
-    `Warning: ${column} ${quoted(String(cents))} is in cents. This order may cost ${formatCents(cents)} at most. Enter ${cents * 100} for ${formatCents(cents * 100)}.`,
+    `Warning: ${column} ${quoted(String(cents))} is in cents. This order can cost at most ${formatCents(cents)}. Enter ${cents * 100} for ${formatCents(cents * 100)}.`,
   card: (column: string, id: string | undefined) =>
     id === undefined
       ? `${column} is "card", but no card is saved: save one on the wallet page, or enter wallet.`

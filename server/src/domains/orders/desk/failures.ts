@@ -19,4 +19,4 @@ export const leaseLost = (holder: string | null): Failure =>
   );
 
 export const notBoughtByDesk = (): Failure =>
-  new Failure('bad_request', 400, 'Only orders that were placed at the desk can be changed here.');
+  new Failure('bad_request', 400, 'Only orders that were placed through the desk can be changed here.');

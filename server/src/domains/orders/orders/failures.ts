@@ -47,7 +47,7 @@ export const notCancellable = (status: string): Failure =>
 export const retailerNotAllowed = (retailer: string): string => `This key is not allowed to order from ${retailer}.`;
 
 export const orderExceedsKeyLimit = (limit: number): string =>
-  `This key can spend at most ${limit} cents per order, fee included.`;
+  `This key can spend at most ${limit} cents per order, including the fee.`;
 
 export const dayExceedsKeyLimit = (limit: number): string =>
   `This key can spend at most ${limit} cents per day (UTC), and this order would exceed that.`;

@@ -234,7 +234,7 @@ function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purch
   const charged =
     total === quoted.price.total
       ? null
-      : `It charged ${amountText(total, currency)} after quoting ${amountText(quoted.price.total, currency, '')}.`;
+      : `The store charged ${amountText(total, currency)} after quoting ${amountText(quoted.price.total, currency, '')}.`;
   const difference = findDifference(request, purchase, quoted.price.currency) ?? charged;
   if (difference !== null) {
     needs.logger.error({ orderId: request.reference, difference }, 'store confirmed a different order');

@@ -97,7 +97,7 @@ function reportMissingStores(orders: UncertainOrder[]): StoreReport[] {
             purchases: null,
             findings: [],
             orders: [first, ...rest],
-            gap: 'This store is not configured here. Add it again, or check its own order list.',
+            gap: "This store is not configured. Add it again, or check the order list on the store's website.",
           },
         ]
       : [],

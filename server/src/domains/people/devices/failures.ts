@@ -1,7 +1,11 @@
 import { Failure, Invalid } from '../../../kit/failure.ts';
 
 export const authorizationPending = () =>
-  new Failure('authorization_pending', 400, 'Nobody has approved this yet. Poll again after `interval` seconds.');
+  new Failure(
+    'authorization_pending',
+    400,
+    'Nobody has approved this request yet. Poll again after `interval` seconds.',
+  );
 export const slowDown = () =>
   new Failure('slow_down', 400, 'Too many requests. Wait `interval` seconds between requests.');
 export const accessDenied = () => new Failure('access_denied', 400, "A person denied this app's request for a key.");

@@ -19,7 +19,7 @@ type Reason = 'invalid_url' | 'unsupported_retailer' | 'url_unreachable' | 'unsu
 const reasons: Readonly<Record<Reason, string>> = {
   invalid_url: 'This is not a page URL. Send one that starts with https://.',
   unsupported_retailer: 'No connected store has this URL.',
-  url_unreachable: 'The store is connected, but this URL is not one of its products.',
+  url_unreachable: 'The store is connected, but this URL is not one of its product pages.',
   unsupported_country: 'The store is connected, but does not ship to that country.',
 };
 

@@ -17,7 +17,7 @@ export interface BuyingWay {
 const recipe: BuyingWay = {
   way: 'recipe',
   kind: 'browser',
-  needs: "A recipe for its pages, a retailer account, and the retailer's permission for automated buying.",
+  needs: "A recipe for the retailer's pages, a retailer account, and the retailer's permission for automated buying.",
   docs: 'docs/recipes.md',
 };
 const desk: BuyingWay = {

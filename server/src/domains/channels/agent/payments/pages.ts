@@ -39,7 +39,7 @@ function paymentForm(payment: PaymentRow, amount: string): Html {
       }</li>`,
   )}</ul>
 <p>Ships to ${place}.</p>
-<p>The store may charge at most ${formatCents(payment.max_price_cents)}, including tax and shipping. The service fee is ${formatCents(payment.fee_cents)}. Any unused amount is refunded.</p>
+<p>The store can charge up to ${formatCents(payment.max_price_cents)}, including tax and shipping. The service fee is ${formatCents(payment.fee_cents)}. Any unused amount is refunded.</p>
 <p><a class="button" rel="nofollow" href="/pay/${payment.id}/checkout">Pay ${amount}</a></p>
 ${world === 'test' ? html`<p>Test mode. No real charges.</p>` : null}`;
 }

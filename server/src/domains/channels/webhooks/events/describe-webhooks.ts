@@ -39,9 +39,9 @@ export const webhookDescriptions = (): Record<string, unknown> =>
                   required: ['type', 'timestamp', 'data'],
                   properties: {
                     type: { type: 'string', enum: [type], description: 'What happened.' },
-                    timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+                    timestamp: { type: 'string', format: 'date-time', description: 'When the event happened.' },
                     data: {
-                      description: 'The object as it was at that moment.',
+                      description: 'The object as it was when the event happened.',
                       $ref: `#/components/schemas/${subjects[subject].model}`,
                     },
                   },

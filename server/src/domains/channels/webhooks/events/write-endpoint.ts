@@ -55,7 +55,7 @@ export async function createEndpoint(needs: EndpointNeeds, tx: Tx, owner: Owner,
   const url = await storedUrl(needs, owner, wanted.url);
   await lockEndpoints(tx, owner);
   if ((await listEndpoints(tx, owner)).length >= endpointsMax) {
-    const msg = `An account may have at most ${endpointsMax} endpoints. Delete one first`;
+    const msg = `An account can have at most ${endpointsMax} endpoints. Delete one first`;
     throw new Invalid([{ loc: ['body', 'url'], msg, type: 'value_error' }]);
   }
   const id = newId();

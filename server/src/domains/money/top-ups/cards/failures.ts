@@ -10,7 +10,7 @@ export const cardsUnavailable = (): Failure =>
   new Failure('cards_unavailable', 409, 'This service does not accept cards. Pay from the wallet instead.');
 
 export const cardDeclined = (reason: string, cardId: string): Failure =>
-  new Failure('payment_failed', 402, `${reason}. Nothing was bought: use another card, or pay from the wallet.`, {
+  new Failure('payment_failed', 402, `${reason}. Nothing was bought. Use another card, or pay from the wallet.`, {
     details: { payment_method: cardId },
   });
 

@@ -51,7 +51,7 @@ async function capturePayment(
   const { database, clock } = needs;
   const { order_id: orderId } = payment;
   const { result, counting } = await captureOnce(needs, payment, due).catch(async (error: unknown) => {
-    const answer = `It could not be captured yet: ${error instanceof Error ? error.message : String(error)}`;
+    const answer = `The payment could not be captured yet: ${error instanceof Error ? error.message : String(error)}`;
     await recordCardCheck(database.db, orderId, answer);
     throw error;
   });

@@ -42,7 +42,7 @@ const closedObject = (properties: JsonSchema, required: string[]): JsonSchema =>
 
 const approvalSchema = closedObject(
   {
-    approved: { type: 'boolean', title: 'Approve', description: 'true continues, false cancels the order.' },
+    approved: { type: 'boolean', title: 'Approve', description: 'true approves the order, and false cancels it.' },
     note: { type: 'string', maxLength: 500, title: 'Note' },
   },
   ['approved'],

@@ -11,7 +11,7 @@ export const unknownMerchantOrder = (known: string[]): Failure =>
   });
 
 export const severalPurchases = (known: string[]): Failure =>
-  new Failure('order_not_cancellable', 409, 'The store split this order into several. Open a case instead.', {
+  new Failure('order_not_cancellable', 409, 'The store split this order into several orders. Open a case instead.', {
     details: { merchant_order_ids: known },
   });
 

@@ -74,7 +74,7 @@ export function savedViewRoutes(
       const view = { accountId: person.accountId, name: body.name.trim(), query: body.query };
       const saved = await writeSavedView(db, view, { now: clock.now(), max: viewsMax });
       if (saved) return presentView(saved);
-      const msg = `An account may have at most ${viewsMax} views. Delete one first`;
+      const msg = `An account can have at most ${viewsMax} views. Delete one first`;
       throw new Invalid([{ loc: ['body', 'name'], msg, type: 'value_error' }]);
     },
   });

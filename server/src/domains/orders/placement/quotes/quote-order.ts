@@ -104,7 +104,7 @@ export async function quoteOrder(
 
 const noQuoteMessage = (connector: Connector | undefined, retailer: string): string =>
   connector?.name === 'desk'
-    ? `A person buys from ${retailer}, so the price is not known in advance. You never pay more than max_price.`
+    ? `A person places orders with ${retailer}, so the price is not known in advance. You never pay more than max_price.`
     : `${retailer} does not provide a price before the purchase.`;
 
 async function queryStore(
