@@ -2327,7 +2327,7 @@ export type WebhookEvent = {
   timestamp: string;
   /** The order that it is about, if any. */
   order_id: string | null;
-  /** The order, return, case, batch, policy or account as it was at that moment. */
+  /** The order, return, case, batch, policy or account as it was when the event happened. */
   data: Record<string, unknown>;
 };
 
@@ -2341,7 +2341,7 @@ export type WebhookEventDetail = {
   timestamp: string;
   /** The order that it is about, if any. */
   order_id: string | null;
-  /** The order, return, case, batch, policy or account as it was at that moment. */
+  /** The order, return, case, batch, policy or account as it was when the event happened. */
   data: Record<string, unknown>;
   /** Its deliveries to your endpoints, newest first. */
   deliveries: WebhookDelivery[];
@@ -2503,7 +2503,7 @@ export const failureReasons = {
   },
   "price_changed": {
     "title": "Price changed",
-    "advice": "Get a new quote, or allow a larger difference, and order again."
+    "advice": "Get a new quote or allow a larger difference, then order again."
   },
   "action_expired": {
     "title": "Action expired",
@@ -2521,135 +2521,135 @@ export interface WebhookMessages {
   'order.created': {
     /** What happened. */
     type: "order.created";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** Errand placed an order with the store. */
   'order.placed': {
     /** What happened. */
     type: "order.placed";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** An order could not be placed. */
   'order.failed': {
     /** What happened. */
     type: "order.failed";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** An order was canceled before it was placed. */
   'order.cancelled': {
     /** What happened. */
     type: "order.cancelled";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** The store canceled an order. */
   'order.cancelled_by_retailer': {
     /** What happened. */
     type: "order.cancelled_by_retailer";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** Support refunded all or part of an order. */
   'order.refunded': {
     /** What happened. */
     type: "order.refunded";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** An order is waiting for a person. */
   'order.action_required': {
     /** What happened. */
     type: "order.action_required";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** A package in an order is late. */
   'order.late': {
     /** What happened. */
     type: "order.late";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** An order got its first tracking number. */
   'tracking.obtained': {
     /** What happened. */
     type: "tracking.obtained";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** A package has new tracking information. */
   'tracking.updated': {
     /** What happened. */
     type: "tracking.updated";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Order;
   };
   /** A return was requested or resolved. */
   'return.updated': {
     /** What happened. */
     type: "return.updated";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Return;
   };
   /** A case has a new message or status. */
   'case.updated': {
     /** What happened. */
     type: "case.updated";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Case;
   };
   /** The last order in a batch was completed. */
   'bulk.completed': {
     /** What happened. */
     type: "bulk.completed";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: BulkOrder;
   };
   /** Spending reached 50%, 80% or 100% of a limit. */
   'policy.alert': {
     /** What happened. */
     type: "policy.alert";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: Policy;
   };
   /** A retailer account was paused. */
   'managed_account.paused': {
     /** What happened. */
     type: "managed_account.paused";
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: string;
-    /** The object as it was at that moment. */
+    /** The object as it was when the event happened. */
     data: ManagedAccount;
   };
 }
@@ -3480,7 +3480,7 @@ export type GetKeyPolicyOutput = Policy;
 export type GetLifetimeStatsOutput = {
   /** Live orders that were placed. */
   orders_successful: number;
-  /** What stores charged for them, in cents. */
+  /** What stores charged for those orders, in cents. */
   gmv_cents: number;
   /** When the numbers were read. */
   v2_as_of: string;
@@ -3488,7 +3488,7 @@ export type GetLifetimeStatsOutput = {
   v1: {
     /** Live orders that were placed. */
     orders_successful: number;
-    /** What stores charged for them, in cents. */
+    /** What stores charged for those orders, in cents. */
     gmv_cents: number;
     /** When the numbers were read. */
     as_of: string;
@@ -3499,7 +3499,7 @@ export type GetLifetimeStatsOutput = {
   combined: {
     /** Live orders that were placed. */
     orders_successful: number;
-    /** What stores charged for them, in cents. */
+    /** What stores charged for those orders, in cents. */
     gmv_cents: number;
   };
 };
@@ -5015,11 +5015,11 @@ export type ListWalletTransactionsOutput = {
     from: string;
     /** Ledger account that the money went to. */
     to: string;
-    /** The order it is for, if any. */
+    /** The order that this transaction is for, if any. */
     order_id: string | null;
-    /** The bulk order it is for, if any. */
+    /** The bulk order that this transaction is for, if any. */
     batch_id: string | null;
-    /** The return it is for, if any. */
+    /** The return that this transaction is for, if any. */
     return_id: string | null;
     /** Note from the operator, if any. */
     note: string | null;
