@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeAgentsPolicy } from '../../src/domains/access/policies/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -217,6 +216,13 @@ it('rows of a batch that are not orders yet count as open spend', slow, async ()
   expect((await buy(order({ max_price: 5000 }))).status).toBe(201);
 });
 
+async function waitingStatements(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(system.database.db);
+  return rows[0]?.n ?? 0;
+}
+
 it(
   'a batch that is a cent above what the wallet has left is refused, also where another was quicker',
   slow,
@@ -227,8 +233,8 @@ it(
       await sql`select from wallets where account_id = ${accountId} for update`.execute(tx);
       for (const name of ['Jane Doe', 'John Doe'])
         sent.push(system.post('/orders/bulk', key, { rows: [rowFor(name)] }));
-      // Until both were found to be covered and wait for the wallet.
-      await pause(1500);
+      // Until both were found to be covered and wait for the wallet, however busy the machine is.
+      await vi.waitFor(async () => expect(await waitingStatements()).toBe(2), { timeout: 60_000, interval: 50 });
     });
     const answers = await Promise.all(sent);
     expect(answers.map(({ status }) => status).sort(), answers.map(({ text }) => text).join()).toEqual([201, 409]);
