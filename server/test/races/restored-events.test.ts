@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { backUp, copyStoreBooks, slowTest } from '../harness/restore.ts';
@@ -100,12 +100,20 @@ it('numbers the events of an account one after the other, so that no reader pass
       select cause from events where account_id = ${accountId} order by seq`.execute(system.database.db);
     return rows.map(({ cause }) => cause);
   };
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      system.database.db,
+    );
+    return rows.length;
+  };
   const waits: Promise<unknown>[] = [];
   await inTransaction(system.database.db, async (tx) => {
     await insertEvent(tx, event('first'));
     waits.push(inTransaction(system.database.db, (other) => insertEvent(other, event('second'))));
     waits.push(insertUnsubscribed(system.database, [event('third')]));
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    // Until both wait for the first one, or did not have to.
+    await vi.waitFor(async () => expect((await waiting()) + (await seen()).length).toBe(2), { timeout: 60_000 });
     // What has a later number is not to be seen before.
     expect(await seen()).toEqual([]);
   });
