@@ -27,6 +27,13 @@ export const mouserGuards: Guard[] = [
     tests,
   },
   {
+    name: 'mouser: a conflict at the button is a refusal',
+    file: `${mouser}api.ts`,
+    from: 'mayHaveWorked: !nothingDone.has(reply.status)',
+    to: 'mayHaveWorked: !isDenied',
+    tests,
+  },
+  {
     name: 'mouser: errors at lines are not read',
     file: `${mouser}api.ts`,
     from: ': errorsIn(part),',

@@ -33,6 +33,9 @@ type Needs = Pick<StoreNeeds, 'client' | 'credentials'> & {
   options: Pick<MouserOptions, 'host' | 'requestsPerMinute'>;
 };
 
+/** Statuses that mean Mouser executed nothing. After any other, a submitted order may exist. */
+const nothingDone: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415]);
+
 /** The burst and a minute of steady calls together stay within what Mouser allows in a minute. */
 export const paceOf = (requestsPerMinute: number) => ({
   perSecond: (0.8 * requestsPerMinute) / 60,
@@ -74,7 +77,11 @@ export function createMouserApi({ client, credentials, clock, options }: Needs):
         ? `Mouser returned ${reply.status}. Check the API keys: one is for search, one for orders.`
         : `Mouser returned an unexpected response (${reply.status}).`;
       const problem: Blocked = { kind: 'blocked', reason: 'retailer_unavailable', message };
-      return { kind: 'failed', problem: isDenied ? { ...problem, isBroken: true } : problem, mayHaveWorked: !isDenied };
+      return {
+        kind: 'failed',
+        problem: isDenied ? { ...problem, isBroken: true } : problem,
+        mayHaveWorked: !nothingDone.has(reply.status),
+      };
     },
   };
 }

@@ -11,7 +11,7 @@ type Reply = { status: number; body?: unknown; text?: string };
 export const mouserCredentials = { search_key: 'search-key', order_key: 'order-key' };
 
 /** What one call comes to instead of its answer. */
-export type MouserFault = 'lost before' | 'lost after' | 'html' | 'internal error' | 403 | 429 | 500;
+export type MouserFault = 'lost before' | 'lost after' | 'html' | 'internal error' | 403 | 408 | 409 | 429 | 500;
 
 interface Part {
   number: string;
