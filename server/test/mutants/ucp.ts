@@ -186,6 +186,14 @@ const judging: Guard[] = [
     tests: hostile,
   },
   {
+    name: 'ucp: a conflict at complete is a refusal',
+    file: `${ucp}submit.ts`,
+    from: `now.status !== 'complete_in_progress' && !isRunning`,
+    to: `now.status !== 'complete_in_progress'`,
+    tests: hostile,
+    title: 'may still be running',
+  },
+  {
     name: 'ucp: a lost answer to complete is a refusal',
     file: `${ucp}submit.ts`,
     from: `return reply.wasSent ? unknownOutcome(reply.problem.message) : reply.problem;`,

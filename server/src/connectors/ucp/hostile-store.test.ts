@@ -347,4 +347,23 @@ describe('paying', () => {
     const query = findQuery(request, prepared.checkout);
     expect(await connector.find!(query, call())).toMatchObject({ kind: 'found' });
   });
+
+  it.each([
+    [409, 'unknown'],
+    [408, 'unknown'],
+    [425, 'unknown'],
+    [422, 'refused'],
+  ])(
+    'answered with %i before it was sold is %s: another request with its key may still be running',
+    async (putsOffComplete, kind) => {
+      const connector = facing({ putsOffComplete });
+      const request = bench.order();
+      const prepared = await connector.prepare!(request, call());
+      if (prepared.kind !== 'ready') throw new Error('not ready');
+      expect(await connector.submit!(prepared.checkout, request, call())).toMatchObject({ kind });
+      const query = findQuery(request, prepared.checkout);
+      expect(await connector.fence!(query, call())).toEqual({ fenced: true });
+      expect(await connector.find!(query, call())).toEqual({ kind: 'absent' });
+    },
+  );
 });

@@ -18,6 +18,9 @@ export interface SubmitNeeds extends BuyingNeeds {
 
 const checksMax = 3;
 
+/** Another request with this key may still be running, so an open session proves nothing. */
+const stillRunning: ReadonlySet<number> = new Set([408, 409, 425]);
+
 /**
  * Checks the session again and completes it. Before that nothing is bought; after it, anything but a clear response
  * is unknown.
@@ -68,6 +71,7 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
   if (session?.status === 'completed') return placedOutcome(purchaseOf(session, handle));
   const words = reply.kind === 'data' ? errorTextOf(reply.data) : reply.message;
   const refusal = reply.kind === 'data' ? findComplaint(reply.data, handle.wanted) : null;
+  const isRunning = reply.kind === 'refused' && stillRunning.has(reply.status);
   // The store refused. The session shows whether it sold anyway.
   for (let look = 0; look < checksMax; look += 1) {
     const now = await readSession(needs.api, handle.checkoutId, call);
@@ -76,7 +80,7 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
     if (now.status === 'requires_escalation') {
       return escalationOf(now, { ...handle, escalations: (handle.escalations ?? 0) + 1 });
     }
-    if (now.status !== 'complete_in_progress') {
+    if (now.status !== 'complete_in_progress' && !isRunning) {
       const isPayment = session !== null && refusal === null;
       return (
         refusal ??

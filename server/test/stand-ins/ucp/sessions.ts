@@ -139,6 +139,7 @@ export function complete(state: State, session: Session, { headers, body }: Omit
   if (once === undefined) return { status: 400, body: { code: 'missing', content: 'Idempotency-Key is missing.' } };
   if (session.status !== 'ready_for_complete' && session.status !== 'completed')
     return { status: 200, body: show(state, session) };
+  if (faults.putsOffComplete !== null) return { status: faults.putsOffComplete, body: { content: 'In progress.' } };
   if (faults.escalates === 'at complete') session.status = 'requires_escalation';
   const { payment, payment_data: first } = body;
   const instrument = fieldsOf(first ?? listOf(fieldsOf(payment).instruments)[0]);

@@ -53,6 +53,8 @@ export interface Faults {
   handlers: { name: string; id: string; types: string[] | null }[];
   /** Completing is answered with this status though it was sold. */
   liesAboutComplete: number | null;
+  /** Completing is answered with this status before it is sold, if it ever is. */
+  putsOffComplete: number | null;
   declines: boolean;
   /** What becomes of idempotency keys. */
   keys: 'honored' | 'ignored';
@@ -94,6 +96,7 @@ export const sound: Faults = {
   escalates: 'never',
   handlers: [{ name: 'com.example.pay', id: 'pay_1', types: ['card'] }],
   liesAboutComplete: null,
+  putsOffComplete: null,
   declines: false,
   keys: 'honored',
   ignoresCancel: false,
