@@ -19,7 +19,11 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   if (ordered) return { kind: 'found', purchase: purchaseOf(needs.store, query, ordered, query.since) };
   const handle = handleIn(query.handle);
   if (!handle) return linkMayBePaid;
-  const session = sessionIdOf(handle);
+  if (handle.kind === 'ordered') {
+    const { orderNumber: number, shownAs, at } = handle;
+    return { kind: 'found', purchase: purchaseOf(needs.store, query, { number, shownAs }, new Date(at)) };
+  }
+  const { session } = handle;
   return session === null ? { kind: 'absent' } : findSession(needs, query, session, call);
 }
 

@@ -68,6 +68,17 @@ describe('a checkout that was handed over', () => {
     });
   });
 
+  it('is bought once its number was recorded, whatever became of the answer', async () => {
+    const answer = { order_number: '1001' };
+    const answers = [{ id: 'a1', kind: 'open_url' as const, resume: null, answer }];
+    const request = { ...order(), answers };
+    const checkout = await handedOver(request);
+    expect(await connector.find!({ ...findQuery(request, checkout), answers: [] }, call())).toMatchObject({
+      kind: 'found',
+      purchase: { merchantOrderIds: ['1001'], price: { total: 0 } },
+    });
+  });
+
   it('can be paid until it is canceled', async () => {
     const request = order();
     const checkout = await handedOver(request);
