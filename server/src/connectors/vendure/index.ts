@@ -59,7 +59,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     ...createCatalog(store, api),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
-    release: (checkout, _request, call) => release(needs, checkout, call),
+    release: (checkout, request, call) => release(needs, checkout, request, call),
     find: (query, call) => find(needs, query, call),
     fence: (query, call) => fence(needs, query, call),
     track: (purchase, call) => track(needs, purchase, call),

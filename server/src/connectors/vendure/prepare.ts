@@ -20,7 +20,7 @@ import {
 } from './order.ts';
 import { productFields, productIn } from './product.ts';
 import { customerFields, queryAsCustomer } from './session.ts';
-import { problemOf, type ShopApi } from './shop-api.ts';
+import { problemOf, type ShopApi, type ShopReply } from './shop-api.ts';
 
 export interface BuyingNeeds {
   store: Store;
@@ -103,6 +103,16 @@ export async function cancelActive(api: ShopApi, token: string | null, call: Cal
   const said = textOf(fieldsOf(ended).message) ?? reply.errors[0]?.message ?? 'no reason given';
   return unexpectedAnswer(`The store did not cancel this account's previous cart: ${said}.`);
 }
+
+/** The order can be bought neither without lines nor in this state. */
+const emptyDocument = `mutation Empty {
+  transitionOrderToState(state: "AddingItems") { __typename }
+  removeAllOrderLines { __typename ... on ErrorResult { errorCode message } }
+}`;
+
+/** Empties the session's open order. It stays open, so a guest still sees that it wasn't bought. */
+export const emptyActive = (api: ShopApi, token: string | null, call: Call): Promise<ShopReply> =>
+  api.ask(emptyDocument, {}, token, call);
 
 async function fillOrder(
   needs: BuyingNeeds,

@@ -4,7 +4,6 @@ import { toSoldLines } from '../cart-lines.ts';
 import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { cartChanged, refuse } from '../refuse.ts';
-import type { Store } from '../store.ts';
 import { type Handle, handleIn, noteOf } from './handle.ts';
 import {
   addressInput,
@@ -19,7 +18,7 @@ import {
   type ShopOrder,
   shipToOf,
 } from './order.ts';
-import { type BuyingNeeds, cancelActive, paymentMethod } from './prepare.ts';
+import { type BuyingNeeds, cancelActive, emptyActive, paymentMethod } from './prepare.ts';
 import { settingsOf } from './settings.ts';
 import { problemOf, type ShopReply } from './shop-api.ts';
 
@@ -173,7 +172,12 @@ export function purchaseOf(
 }
 
 /** Releases a cart that won't be bought. */
-export async function release({ api }: { api: BuyingNeeds['api']; store: Store }, checkout: Checkout, call: Call) {
+export async function release(
+  { api }: Pick<BuyingNeeds, 'api'>,
+  checkout: Checkout,
+  { account }: Pick<PurchaseRequest, 'account'>,
+  call: Call,
+) {
   const handle = handleIn(checkout.handle);
-  if (handle) await cancelActive(api, handle.token, call);
+  if (handle) await (account === null ? emptyActive : cancelActive)(api, handle.token, call);
 }

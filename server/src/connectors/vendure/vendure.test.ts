@@ -172,6 +172,51 @@ describe('the button', () => {
     expect(await fence(query)).toEqual({ fenced: false });
     expect(await find(query)).toMatchObject({ kind: 'unsure' });
   });
+
+  it('is not taken for unsold where the store hides what a guest bought', async () => {
+    const { shop, ready, submit, fence, find } = await open();
+    const request = mugs({ account: null });
+    const checkout = await ready(request);
+    shop.instead.set('Pay', (variables) => {
+      shop.answers.Pay!(variables);
+      return page();
+    });
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
+    const query = findQuery(request, checkout);
+    // The shop shows a guest nothing, or no longer: it does not say that nothing was bought.
+    shop.instead.set('History', () => ({ activeOrder: null, orderByCode: null }));
+    for (const look of ['first', 'second']) {
+      expect(await fence(query), look).toEqual({ fenced: false });
+      expect(await find(query), look).toMatchObject({ kind: 'unsure' });
+    }
+    shop.instead.delete('History');
+    expect(await fence(query)).toEqual({ fenced: true });
+    expect(await find(query)).toMatchObject({ kind: 'found' });
+  });
+
+  it('is fenced for a guest by an open cart without lines, as often as anybody looks', async () => {
+    const { shop, ready, submit, fence, find } = await open();
+    const request = mugs({ account: null });
+    const checkout = await ready(request);
+    const query = findQuery(request, checkout);
+    shop.instead.set('Empty', () => ({ transitionOrderToState: { errorCode: 'X', message: 'No' } }));
+    expect(await fence(query)).toEqual({ fenced: false });
+    // Without lines, but a payment can still arrive.
+    shop.instead.set('Empty', () => {
+      shop.cart!.lines = [];
+      shop.cart!.state = 'ArrangingPayment';
+      return {};
+    });
+    expect(await fence(query)).toEqual({ fenced: false });
+    shop.instead.clear();
+    for (const look of ['first', 'second']) {
+      expect(await fence(query), look).toEqual({ fenced: true });
+      expect(await find(query), look).toEqual({ kind: 'absent' });
+    }
+    shop.instead.set('Stand', () => ({ transitionOrderToState: { errorCode: 'X', message: 'No lines' } }));
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'refused' });
+    expect(shop.past).toEqual([]);
+  });
 });
 
 // What a restored copy of the database asks: it knows the order, and no cart.

@@ -135,6 +135,10 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
       cart = null;
       return { transitionOrderToState: canceled };
     },
+    Empty: () => {
+      if (cart) priced(Object.assign(cart, { state: 'AddingItems', lines: [] }));
+      return { transitionOrderToState: cart, removeAllOrderLines: cart };
+    },
     Again: ({ code }) => ({ activeOrder: cart, orderByCode: withCode(code) }),
     History: ({ code }) => ({
       ...shown,
