@@ -144,9 +144,17 @@ export const browserGuards: Guard[] = [
   {
     name: 'browser: a history that does not reach back counts as absent without a handle',
     file: `${browser}recognize-purchase.ts`,
-    from: 'return past.isWhole || reachesBack ?',
+    from: 'return past.isEndShown || reachesBack ?',
     to: 'return true ?',
     tests: pure,
+  },
+  {
+    name: 'browser: a history that shows no end is whole without a handle',
+    file: `${browser}past-orders.ts`,
+    from: '(orders.length > 0 ? history.next : history.empty) !== undefined',
+    to: 'page > 0',
+    tests: late,
+    title: 'does not show its end',
   },
   {
     name: 'browser: a date without a time is taken for an exact moment',

@@ -166,6 +166,18 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(await handsOver.find!(findQuery(lamp()), call())).toMatchObject({ kind: 'unsure', isFinal: true });
   });
 
+  it('takes no list for whole that does not show its end, where no handle is left', async () => {
+    const { next: _next, ...unpaged } = pagesRecipe().history!;
+    const { empty: _empty, ...silent } = unpaged;
+    const query: FindQuery = { ...findQuery(lamp()), since: new Date(visits.clock.now().getTime() - minuteMs) };
+    // No orders, or a page that loads slowly.
+    expect(await visits.connect({ history: silent }).find!(query, call())).toMatchObject({ kind: 'unsure' });
+    visits.shop.record(account.email, { note: 'another-order' });
+    // More orders may be on a page that the recipe does not turn to.
+    expect(await visits.connect({ history: unpaged }).find!(query, call())).toMatchObject({ kind: 'unsure' });
+    expect(await visits.connect().find!(query, call())).toEqual({ kind: 'absent' });
+  });
+
   it('finds a purchase without a handle: by reference, by content, never another order’s', async () => {
     const connector = visits.connect();
     expect(connector).toMatchObject({ lookup: 'account_history', lateWindowMs: 30 * minuteMs });

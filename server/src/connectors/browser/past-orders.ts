@@ -23,6 +23,8 @@ export interface PastOrders {
   orders: PastOrder[];
   /** False if older pages were not read. */
   isWhole: boolean;
+  /** The pages themselves showed where the list ends: nothing to turn, or no orders. */
+  isEndShown: boolean;
 }
 
 const pagesMax = 5;
@@ -32,7 +34,7 @@ const emptyAfterMs = 1_500;
 /** The account's orders, newest first. */
 export async function readHistory(browserSession: BrowserSession, recipe: Recipe, scope: Scope): Promise<PastOrders> {
   const { history } = recipe;
-  if (!history) return { orders: [], isWhole: false };
+  if (!history) return { orders: [], isWhole: false, isEndShown: false };
   await runSteps(browserSession, 'history', history.steps, scope);
   const run = browserSession.startPart('history', scope);
   const orders: PastOrder[] = [];
@@ -40,8 +42,12 @@ export async function readHistory(browserSession: BrowserSession, recipe: Recipe
     // A growing list shows earlier rows again.
     const isKnown = ({ number }: PastOrder): boolean => orders.some((order) => order.number === number);
     orders.push(...(await readPage(run, recipe, page)).filter((order) => !isKnown(order)));
-    if (!history.next || !(await meetsCondition(run, { there: history.next }))) return { orders, isWhole: true };
-    if (page >= pagesMax || !(await turnPage(run, recipe, history.next))) return { orders, isWhole: false };
+    if (!history.next || !(await meetsCondition(run, { there: history.next }))) {
+      const isEndShown = (orders.length > 0 ? history.next : history.empty) !== undefined;
+      return { orders, isWhole: true, isEndShown };
+    }
+    if (page >= pagesMax || !(await turnPage(run, recipe, history.next)))
+      return { orders, isWhole: false, isEndShown: false };
   }
 }
 

@@ -23,15 +23,21 @@ it('gives a store at least 30 minutes to record a sale, and more if the recipe a
 
 describe('an order history without ours', () => {
   it('proves nothing if it lost earlier orders', () => {
-    expect(proveAbsence({ orders: orders(3), isWhole: true }, { before: ['P-7'] })).toMatchObject({ kind: 'unsure' });
-    expect(proveAbsence({ orders: [], isWhole: true }, { before: ['P-0'] })).toMatchObject({ kind: 'unsure' });
-    expect(proveAbsence({ orders: orders(3), isWhole: true }, { before: ['P-0'] })).toEqual({ kind: 'absent' });
-    expect(proveAbsence({ orders: [], isWhole: true }, { before: [] })).toEqual({ kind: 'absent' });
+    expect(proveAbsence({ orders: orders(3), isWhole: true, isEndShown: false }, { before: ['P-7'] })).toMatchObject({
+      kind: 'unsure',
+    });
+    expect(proveAbsence({ orders: [], isWhole: true, isEndShown: false }, { before: ['P-0'] })).toMatchObject({
+      kind: 'unsure',
+    });
+    expect(proveAbsence({ orders: orders(3), isWhole: true, isEndShown: false }, { before: ['P-0'] })).toEqual({
+      kind: 'absent',
+    });
+    expect(proveAbsence({ orders: [], isWhole: true, isEndShown: false }, { before: [] })).toEqual({ kind: 'absent' });
   });
 
   it('proves nothing if it was cut off, unless the newest come first', () => {
     const cut = (...days: (number | null)[]) =>
-      proveAbsence({ orders: orders(...days), isWhole: false }, { before: ['P-0'] });
+      proveAbsence({ orders: orders(...days), isWhole: false, isEndShown: false }, { before: ['P-0'] });
     expect(cut(5, 4, 3)).toEqual({ kind: 'absent' });
     for (const days of [[3, 4, 5], [4, 5, 3], [4, 4], [null, null], [5, null, 3], [5]]) {
       expect(cut(...days), days.join(', ')).toMatchObject({ kind: 'unsure' });
@@ -40,9 +46,10 @@ describe('an order history without ours', () => {
 
   it('counts without a handle only if it reaches back to the time of the order', () => {
     const since = new Date(Date.UTC(2026, 7, 4));
-    const seen = (isWhole: boolean, ...days: (number | null)[]) =>
-      proveAbsenceSince({ orders: orders(...days), isWhole }, since);
+    const seen = (isEndShown: boolean, ...days: (number | null)[]) =>
+      proveAbsenceSince({ orders: orders(...days), isWhole: true, isEndShown }, since);
     expect(seen(true)).toEqual({ kind: 'absent' });
+    expect(seen(true, 6, 5)).toEqual({ kind: 'absent' });
     expect(seen(false, 3, 2)).toEqual({ kind: 'absent' });
     expect(seen(false, 6, 5)).toMatchObject({ kind: 'unsure' });
     expect(seen(false, 2, 3)).toMatchObject({ kind: 'unsure' });

@@ -178,11 +178,14 @@ export function proveAbsence(past: PastOrders, { before }: Pick<Handle, 'before'
   return past.isWhole || isNewestFirst(past) ? { kind: 'absent' } : notReadAnswer;
 }
 
-/** Without a handle, the list must reach back to the time of the order. */
+/**
+ * Without a handle, no cart proves anything either. The list must reach back to the time of the order, or show that it
+ * ends: a recipe may miss later pages, and a page that loads slowly looks empty.
+ */
 export function proveAbsenceSince(past: PastOrders, since: Date): FindAnswer {
   const last = past.orders.at(-1);
   const reachesBack = last !== undefined && isNewestFirst(past) && isBefore(last, since);
-  return past.isWhole || reachesBack ? { kind: 'absent' } : notReadAnswer;
+  return past.isEndShown || reachesBack ? { kind: 'absent' } : notReadAnswer;
 }
 
 const notReadAnswer = unsureAnswer('The order history was not read completely.');
