@@ -1,6 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
-import { toCents, zeroCents } from '../../kit/money.ts';
+import { formatMoney, toCents, zeroCents } from '../../kit/money.ts';
 import { unsureAnswer } from '../answers.ts';
 import type {
   Call,
@@ -12,6 +12,7 @@ import type {
   PriceComponents,
 } from '../contract.ts';
 import type { AmazonApi, AmazonRequest } from './api.ts';
+import { handleIn } from './handle.ts';
 import { dateIn, moneyIn } from './order-answer.ts';
 import type { AmazonOptions } from './settings.ts';
 
@@ -114,6 +115,12 @@ export async function findInReport(needs: Needs, query: FindQuery, call: Call): 
   const price = priceOf(report.orders, needs.options);
   if (!report.orders.every(({ charges }) => charges.some(({ type }) => type === 'NET_TOTAL'))) {
     return unsureAnswer(`Amazon lists ${ids.join(', ')} without a total.`);
+  }
+  // The report has no lines. Amazon may have accepted only a part, or at another price.
+  const { total: quoted = price.total } = handleIn(query.handle) ?? {};
+  if (price.total !== quoted) {
+    const text = (amount: number) => formatMoney({ amount, currency: price.currency });
+    return unsureAnswer(`Amazon lists ${ids.join(', ')} with a total of ${text(price.total)}, not ${text(quoted)}.`);
   }
   const lines = query.lines.map(({ lineId, quantity }) => ({ lineId, quantity, unitPrice: null }));
   const { placedAt } = first;
