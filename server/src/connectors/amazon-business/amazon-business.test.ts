@@ -321,6 +321,23 @@ describe('problem', () => {
     expect(await find(request)).toMatchObject({ kind: 'unsure' });
   });
 
+  it('lists the purchases of several years, though Amazon lists one at a time', async () => {
+    amazon = connect({ reports: true });
+    const request = bench.order();
+    await buy(request);
+    const old = bench.order();
+    await buy(old);
+    const sale = bench.shop.state.orders.at(-1)!;
+    sale.placedAt = new Date(sale.placedAt.getTime() - 500 * 86_400_000);
+    for (const since of [new Date(0), new Date(Date.now() - 900 * 86_400_000)]) {
+      const { purchases } = await amazon.history!({ since, cursor: null }, call());
+      const references = purchases.map(({ reference }) => reference);
+      for (const { reference } of [request, old]) {
+        expect(references.filter((each) => each === reference)).toHaveLength(1);
+      }
+    }
+  });
+
   it('does not take a part of an order in the report for all of it', async () => {
     amazon = connect({ reports: true });
     const buyUnseen = async (behavior: Parameters<typeof bench.shop.behave>[0]) => {
