@@ -10,6 +10,10 @@ export interface MedusaAdmin {
   returnsOf(orderId: string): Promise<number>;
   setPrice(sku: string, amount: number): Promise<void>;
   setStock(sku: string, stocked: number): Promise<void>;
+  /** Receives what customers return of this order, then refunds this amount. */
+  refund(orderId: string, amount: number): Promise<void>;
+  /** What the shop kept of all orders that it didn't cancel. */
+  revenue(): Promise<number>;
 }
 
 export interface MedusaOrder {
@@ -43,11 +47,11 @@ function asker(url: string, token: () => string): Ask {
 }
 
 /** Logs in as the owner, and adds products to an empty shop. */
-export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
+export async function openMedusaAdmin(url: string, currency = 'usd'): Promise<MedusaAdmin> {
   let token = '';
   const ask = asker(url, () => token);
   ({ token } = await ask('POST', '/auth/user/emailpass', { email: 'owner@example.com', password: 'supersecret' }));
-  const { publishableKey, locationId } = await stockShop(ask);
+  const { publishableKey, locationId } = await stockShop(ask, currency);
 
   const orderFields = 'fields=+email,+metadata,*items,+items.variant_sku,*fulfillments,*shipping_address';
   const order = async (id: string): Promise<MedusaOrder> =>
@@ -79,7 +83,7 @@ export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
     returnsOf: async (id) => (await ask('GET', `/admin/returns?order_id=${id}`)).returns.length,
     async setPrice(sku, amount) {
       const variant = await variantOf(sku);
-      const prices = [{ id: variant.prices[0].id, currency_code: 'usd', amount }];
+      const prices = [{ id: variant.prices[0].id, currency_code: currency, amount }];
       await ask('POST', `/admin/products/${variant.product_id}/variants/${variant.id}`, { prices });
     },
     async setStock(sku, stocked) {
@@ -87,16 +91,52 @@ export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
       const item = variant.inventory_items[0].inventory_item_id;
       await ask('POST', `/admin/inventory-items/${item}/location-levels/${locationId}`, { stocked_quantity: stocked });
     },
+    async refund(id, amount) {
+      await receiveReturns(ask, id);
+      const payment = await paymentOf(ask, id);
+      if (payment.captures.length === 0) await ask('POST', `/admin/payments/${payment.id}/capture`, {});
+      await ask('POST', `/admin/payments/${payment.id}/refund`, { amount });
+    },
+    async revenue() {
+      const { orders } = await ask('GET', '/admin/orders?fields=total,status,*summary&limit=500');
+      return orders
+        .filter(({ status }: MedusaOrder) => status !== 'canceled')
+        .reduce((sum: number, one: MedusaOrder & { summary: { refunded_total: number } }) => {
+          const refunded = Number(one.summary.refunded_total ?? 0);
+          return sum + Math.round(Number(one.total) * 100) - Math.round(refunded * 100);
+        }, 0);
+    },
   };
 }
 
+/** The payment of an order, with its captures. */
+async function paymentOf(ask: Ask, orderId: string): Promise<{ id: string; captures: unknown[] }> {
+  const fields = '*payment_collections.payments,*payment_collections.payments.captures';
+  const { order } = await ask('GET', `/admin/orders/${orderId}?fields=${fields}`);
+  return order.payment_collections[0].payments[0];
+}
+
+/** Takes in everything that customers said they would return. */
+async function receiveReturns(ask: Ask, orderId: string): Promise<void> {
+  const { returns } = await ask('GET', `/admin/returns?order_id=${orderId}&fields=id,status,*items`);
+  for (const { id, items } of returns.filter(({ status }: { status: string }) => status === 'requested')) {
+    await ask('POST', `/admin/returns/${id}/receive`, {});
+    const received = items.map(({ item_id, quantity }: { item_id: string; quantity: number }) => ({
+      id: item_id,
+      quantity,
+    }));
+    await ask('POST', `/admin/returns/${id}/receive-items`, { items: received });
+    await ask('POST', `/admin/returns/${id}/receive/confirm`, {});
+  }
+}
+
 /** Creates a region, a warehouse, a shipping method and two products. */
-async function stockShop(ask: Ask): Promise<{ publishableKey: string; locationId: string }> {
+async function stockShop(ask: Ask, currency: string): Promise<{ publishableKey: string; locationId: string }> {
   const { sales_channels: channels } = await ask('GET', '/admin/sales-channels');
   const channel = channels[0] ?? (await ask('POST', '/admin/sales-channels', { name: 'Storefront' })).sales_channel;
   await ask('POST', '/admin/regions', {
     name: 'World',
-    currency_code: 'usd',
+    currency_code: currency,
     countries: ['us', 'de', 'fr'],
     payment_providers: ['pp_system_default'],
   });
@@ -108,15 +148,15 @@ async function stockShop(ask: Ask): Promise<{ publishableKey: string; locationId
   const { stock_location: location } = await ask('POST', '/admin/stock-locations', { name: 'Warehouse' });
   await ask('POST', `/admin/stock-locations/${location.id}/sales-channels`, { add: [channel.id] });
   await ask('POST', `/admin/stock-locations/${location.id}/fulfillment-providers`, { add: ['manual_manual'] });
-  const profileId = await shipping(ask, location.id);
-  await products(ask, { channelId: channel.id, locationId: location.id, profileId });
+  const profileId = await shipping(ask, location.id, currency);
+  await products(ask, { channelId: channel.id, locationId: location.id, profileId, currency });
   const { api_key: key } = await ask('POST', '/admin/api-keys', { title: 'Storefront', type: 'publishable' });
   await ask('POST', `/admin/api-keys/${key.id}/sales-channels`, { add: [channel.id] });
   await ask('POST', '/admin/return-reasons', { value: 'wrong_item', label: 'Wrong item' });
   return { publishableKey: key.token, locationId: location.id };
 }
 
-async function shipping(ask: Ask, locationId: string): Promise<string> {
+async function shipping(ask: Ask, locationId: string, currency: string): Promise<string> {
   const { shipping_profiles: profiles } = await ask('GET', '/admin/shipping-profiles');
   const profile =
     profiles[0] ??
@@ -139,7 +179,7 @@ async function shipping(ask: Ask, locationId: string): Promise<string> {
     provider_id: 'manual_manual',
     price_type: 'flat',
     type: { label: name, description: name, code: name.toLowerCase() },
-    prices: [{ currency_code: 'usd', amount }],
+    prices: [{ currency_code: currency, amount }],
     rules: [
       { attribute: 'is_return', operator: 'eq', value: String(isReturn) },
       { attribute: 'enabled_in_store', operator: 'eq', value: 'true' },
@@ -151,13 +191,20 @@ async function shipping(ask: Ask, locationId: string): Promise<string> {
   return profile.id;
 }
 
-async function products(ask: Ask, where: { channelId: string; locationId: string; profileId: string }): Promise<void> {
+interface ShopParts {
+  channelId: string;
+  locationId: string;
+  profileId: string;
+  currency: string;
+}
+
+async function products(ask: Ask, where: ShopParts): Promise<void> {
   const variant = (title: string, sku: string, amount: number, options: Record<string, string>) => ({
     title,
     sku,
     options,
     manage_inventory: true,
-    prices: [{ currency_code: 'usd', amount }],
+    prices: [{ currency_code: where.currency, amount }],
   });
   const shared = {
     status: 'published',

@@ -11,6 +11,10 @@ export interface VendureAdmin {
   refund(code: string, cents: number): Promise<void>;
   setStock(sku: string, stockOnHand: number): Promise<void>;
   setPrice(sku: string, price: number): Promise<void>;
+  /** Sells in this currency. Prices keep their numbers. */
+  sellIn(currency: string): Promise<void>;
+  /** What the shop kept of all orders that it didn't cancel, in minor units. */
+  revenue(): Promise<number>;
   /** Stops selling to a country. */
   leaveCountry(code: string): Promise<void>;
 }
@@ -24,6 +28,13 @@ export interface PlacedOrder {
   shippingAddress: { fullName: string; streetLine1: string; countryCode: string };
   lines: { id: string; quantity: number; productVariant: { sku: string } }[];
   fulfillments: { id: string; state: string }[];
+}
+
+interface BookedOrder {
+  orderPlacedAt: string | null;
+  state: string;
+  totalWithTax: number;
+  payments: { refunds: { total: number }[] }[];
 }
 
 const orderFields = `id code state totalWithTax customer { emailAddress } shippingAddress { fullName streetLine1 countryCode }
@@ -125,6 +136,8 @@ export async function openVendureAdmin(url: string): Promise<VendureAdmin> {
     setStock: async (sku, stockOnHand) =>
       updateVariant({ id: await variantId(sku), stockOnHand, trackInventory: 'TRUE' }),
     setPrice: async (sku, price) => updateVariant({ id: await variantId(sku), price }),
+    sellIn: (currency) => sellIn(ask, currency),
+    revenue: () => revenueOf(ask),
     async leaveCountry(code) {
       const { countries } = await ask(
         'query($code: String!) { countries(options: { filter: { code: { eq: $code } } }) { items { id } } }',
@@ -136,6 +149,29 @@ export async function openVendureAdmin(url: string): Promise<VendureAdmin> {
 }
 
 type Ask = (query: string, variables?: Record<string, unknown>) => Promise<unknown>;
+
+async function sellIn(ask: Ask, currency: string): Promise<void> {
+  const { activeChannel } = (await ask('query { activeChannel { id } }')) as { activeChannel: { id: string } };
+  const input = { id: activeChannel.id, defaultCurrencyCode: currency, availableCurrencyCodes: [currency] };
+  await ask(
+    `mutation($input: UpdateChannelInput!) { updateChannel(input: $input) {
+      __typename ... on ErrorResult { errorCode message } } }`,
+    { input },
+  );
+}
+
+async function revenueOf(ask: Ask): Promise<number> {
+  const { orders } = (await ask(`query { orders(options: { filter: { active: { eq: false } }, take: 1000 }) {
+    items { orderPlacedAt state totalWithTax payments { refunds { total } } } } }`)) as {
+    orders: { items: BookedOrder[] };
+  };
+  return orders.items
+    .filter(({ orderPlacedAt, state }) => orderPlacedAt !== null && state !== 'Cancelled')
+    .reduce((sum, { totalWithTax, payments }) => {
+      const refunds = payments.flatMap((payment) => payment.refunds);
+      return sum + totalWithTax - refunds.reduce((all, { total }) => all + total, 0);
+    }, 0);
+}
 
 async function settle(ask: Ask, orderId: string): Promise<void> {
   const { order } = (await ask('query($id: ID!) { order(id: $id) { payments { id state } } }', { id: orderId })) as {

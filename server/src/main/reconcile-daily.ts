@@ -12,8 +12,11 @@ import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
 
 declare module '../platform/queue/kinds.ts' {
   interface JobPayloads {
-    /** `told`: purchases, and stores that could not be compared, already reported to operators. */
-    'stores.reconcile': { told?: string[] };
+    /**
+     * `told`: purchases, and stores that could not be compared, already reported to operators. `comparedAt`: when all stores
+     * were compared.
+     */
+    'stores.reconcile': { told?: string[]; comparedAt?: string };
   }
 }
 
@@ -29,6 +32,14 @@ interface Needs {
 const kind = 'stores.reconcile';
 /** Stores may list a purchase late. */
 const lookBackMs = 3 * dayMs;
+/** However long a store could not be compared. */
+const lookBackMostMs = 60 * dayMs;
+
+/** From before the last comparison of all stores. */
+function startOf(now: Date, comparedAt: string | undefined): Date {
+  const from = Math.min(now.getTime(), comparedAt === undefined ? now.getTime() : Date.parse(comparedAt));
+  return new Date(Math.max(from - lookBackMs, now.getTime() - lookBackMostMs));
+}
 const listedMost = 50;
 
 export const startDailyReconciliation = ({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<unknown> =>
@@ -51,7 +62,8 @@ export function reconciliationJobs(needs: Needs): Pick<JobHandlers, typeof kind>
       leaseMs: 60_000,
       async run({ payload }, control) {
         const { database, clock, registry, logger } = needs;
-        const reports = await reconcileStores({ db: database.db, registry }, plusMs(clock.now(), -lookBackMs), canList);
+        const now = clock.now();
+        const reports = await reconcileStores({ db: database.db, registry }, startOf(now, payload.comparedAt), canList);
         // Not orders without a store: those were never bought from a live store's list.
         const gaps = reports.filter(({ gap, purchases }) => gap !== null && purchases !== null);
         for (const { store, gap } of gaps) logger.warn({ store, gap }, 'a store was not reconciled');
@@ -62,11 +74,11 @@ export function reconciliationJobs(needs: Needs): Pick<JobHandlers, typeof kind>
         if (fresh.length + freshGaps.length > 0) await notifyOperators(needs, fresh, freshGaps);
         const toldBefore = [...told].filter((key) => gaps.length > 0 && !key.startsWith(gapMark));
         const known = [...new Set([...gaps.map(gapKeyOf), ...findings.map(keyOf), ...toldBefore])];
-        await control.rescheduleAt(
-          database.db,
-          plusMs(clock.now(), dayMs),
-          known.length === 0 ? {} : { told: known.slice(0, 10_000) },
-        );
+        const comparedAt = gaps.length === 0 ? now.toISOString() : payload.comparedAt;
+        await control.rescheduleAt(database.db, plusMs(clock.now(), dayMs), {
+          ...(known.length === 0 ? {} : { told: known.slice(0, 10_000) }),
+          ...(comparedAt === undefined ? {} : { comparedAt }),
+        });
       },
     },
   };

@@ -4,14 +4,15 @@ import { deleteTurns, findTurn, planCall, planTurns, pushBack, slowDown, spendTu
 
 /**
  * A rate limit that someone else sets on our calls: a bucket that refills at `perSecond`, shared by all processes.
- * `burst` calls may run back to back, and a turn may be used up to `graceMs` late. `burst + perSecond * graceMs` must
- * stay below the bucket's capacity.
+ * `burst` calls may run back to back, a turn may be used up to `graceMs` late, and its call may be sent another
+ * `slackMs` after that. `burst + perSecond * (graceMs + slackMs)` must stay below the bucket's capacity.
  */
 export interface Quota {
   name: string;
   perSecond: number;
   burst: number;
   graceMs: number;
+  slackMs: number;
 }
 
 /**
@@ -59,7 +60,8 @@ export function createTurnQueue({ db }: { db: Db }): TurnQueue {
     },
     pause: (quota, ms) => pushBack(db, pacingOf(quota), ms),
     async setRate(quota, perSecond) {
-      if (perSecond > 0 && perSecond < quota.perSecond) await slowDown(db, quota.name, secondMs / perSecond);
+      // A stated rate above our own changes nothing, but ends a lower one that was stated before.
+      if (perSecond > 0) await slowDown(db, quota.name, secondMs / perSecond);
     },
     sweep: () => deleteTurns(db),
   };

@@ -91,6 +91,13 @@ export const amazonGuards: Guard[] = [
     tests,
   },
   {
+    name: 'amazon: a part of an order in the report counts as all of it',
+    file: `${amazon}reports.ts`,
+    from: 'if (price.total !== quoted) {',
+    to: 'if (price.total > quoted) {',
+    tests,
+  },
+  {
     name: 'a turn that came too late is used, and the rate is passed',
     file: 'server/src/platform/sql-turns.ts',
     from: `and at > clock_timestamp() - \${ms(graceMs)}`,

@@ -16,6 +16,7 @@ const quotaOf = (name: string, more: Partial<Quota> = {}): Quota => ({
   perSecond: 40,
   burst: 2,
   graceMs: 175,
+  slackMs: 0,
   ...more,
 });
 
@@ -83,6 +84,15 @@ it('stays away for as long as the store says, and slows down to the rate that it
   await systemClock.sleep(20);
   await queue!.take(slow, 60_000);
   expect(await queue!.take(slow, 100)).toBeGreaterThan(5000);
+  // And it speeds up again, to our own rate at most.
+  const eased = quotaOf('eased', { perSecond: 2, burst: 1 });
+  await queue!.take(eased, 0);
+  await queue!.setRate(eased, 0.001);
+  await queue!.setRate(eased, 100);
+  await queue!.take(eased, 60_000);
+  const wait = await queue!.take(eased, 60_000);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(1000);
 });
 
 it('one process renews an access token, and the others use it', async () => {

@@ -42,8 +42,8 @@ type Operation = 'order' | 'details' | 'products' | 'tracking' | 'reports';
  */
 const paceOf = (operation: Operation, perSecond: number): Omit<Quota, 'name'> =>
   operation === 'order'
-    ? { perSecond, burst: 2, graceMs: (7 / perSecond) * secondMs }
-    : { perSecond, burst: 6, graceMs: 0 };
+    ? { perSecond, burst: 2, graceMs: (5 / perSecond) * secondMs, slackMs: (2 / perSecond) * secondMs }
+    : { perSecond, burst: 6, graceMs: 0, slackMs: (3 / perSecond) * secondMs };
 const perSecondDefault = 0.5;
 
 const rateHeader = 'x-amzn-ratelimit-limit';

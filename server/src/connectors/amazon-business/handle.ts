@@ -7,6 +7,8 @@ const cents = Type.Integer({ minimum: 0 });
 const Handle = Type.Object({
   /** Time of the trial. Amazon doesn't return the time of the sale. */
   at: Type.String(),
+  /** What the order was to cost. Not known to earlier versions. */
+  total: Type.Optional(cents),
   lines: Type.Array(
     Type.Object({
       lineId: Type.String(),

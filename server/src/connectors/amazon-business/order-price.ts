@@ -121,15 +121,17 @@ export function totalOf(lines: readonly LineCharges[], { market }: Pick<AmazonOp
   };
 }
 
+/** In thousandths of a percent, rounded up. */
+const thousandthsOf = (percent: number): bigint => BigInt(Math.ceil(Number((percent * 1000).toPrecision(12))));
+
 /**
  * The highest expectation that keeps Amazon from charging more than this. Amazon adds the account's tolerance to
- * every expectation, so subtract it first.
+ * every expectation, so subtract it first: the result and its tolerance stay below one cent more.
  */
 export function expectationFor(cents: number, tolerancePercent: number): Cents {
-  const limit = (expected: number): number => Math.floor((expected * (100 + tolerancePercent)) / 100);
-  let expected = Math.floor(((cents + 1) * 100) / (100 + tolerancePercent));
-  while (expected > 0 && limit(expected) > cents) expected -= 1;
-  return toCents(expected);
+  const whole = 100_000n;
+  const most = (BigInt(cents) + 1n) * whole - 1n;
+  return toCents(Number(most / (whole + thousandthsOf(tolerancePercent))));
 }
 
 export const unsignedText =

@@ -216,7 +216,11 @@ function checkTrial(
     const { unitPrice, tax, charged } = chargesFor(charges, line.externalId);
     return { ...line, unitPrice, tax, ...charged };
   });
-  const handle: Handle = { at: clock.now().toISOString(), lines: lines.map(({ title: _title, ...line }) => line) };
+  const handle: Handle = {
+    at: clock.now().toISOString(),
+    total: price.total,
+    lines: lines.map(({ title: _title, ...line }) => line),
+  };
   return {
     kind: 'ready',
     checkout: {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import { fieldsOf, listOf, textOf } from '../../kit/fields.ts';
-import { toCents, zeroCents } from '../../kit/money.ts';
+import { formatMoney, toCents, zeroCents } from '../../kit/money.ts';
 import { unsureAnswer } from '../answers.ts';
 import type {
   Call,
@@ -12,6 +12,7 @@ import type {
   PriceComponents,
 } from '../contract.ts';
 import type { AmazonApi, AmazonRequest } from './api.ts';
+import { handleIn } from './handle.ts';
 import { dateIn, moneyIn } from './order-answer.ts';
 import type { AmazonOptions } from './settings.ts';
 
@@ -115,6 +116,12 @@ export async function findInReport(needs: Needs, query: FindQuery, call: Call): 
   if (!report.orders.every(({ charges }) => charges.some(({ type }) => type === 'NET_TOTAL'))) {
     return unsureAnswer(`Amazon lists ${ids.join(', ')} without a total.`);
   }
+  // The report has no lines. Amazon may have accepted only a part, or at another price.
+  const { total: quoted = price.total } = handleIn(query.handle) ?? {};
+  if (price.total !== quoted) {
+    const text = (amount: number) => formatMoney({ amount, currency: price.currency });
+    return unsureAnswer(`Amazon lists ${ids.join(', ')} with a total of ${text(price.total)}, not ${text(quoted)}.`);
+  }
   const lines = query.lines.map(({ lineId, quantity }) => ({ lineId, quantity, unitPrice: null }));
   const { placedAt } = first;
   const purchase = { merchantOrderIds: ids, price, estimatedDelivery: null, placedAt, lines, shipTo: null, note: null };
@@ -129,16 +136,29 @@ export async function isCancelled(needs: Needs, reference: string, call: Call): 
   );
 }
 
+/** Amazon lists a year at a time. */
+const rangeMostMs = 365 * dayMs;
+/** How far back it asks, whatever is wanted. */
+const listedMostMs = 10 * rangeMostMs;
+
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
+
 /** Every purchase of the account, including those made outside Errand: one entry for each purchase order number. */
 export async function listPurchases(
   needs: Needs & { clock: Clock; retailer: string },
   { since }: HistoryQuery,
   call: Call,
 ): Promise<HistoryPage> {
-  const query = { orderStartDate: since.toISOString(), orderEndDate: needs.clock.now().toISOString() };
-  const report = await readReport(needs, { path: `${reportsPath}/orderReports`, query }, call);
-  if (report.kind === 'failed') throw new Error(report.message);
-  const bought = report.orders.filter(({ status }) => status !== 'CANCELLED');
+  const now = needs.clock.now();
+  const orders = new Map<string, ReportedOrder>();
+  for (let from = laterOf(since, plusMs(now, -listedMostMs)); from < now; from = plusMs(from, rangeMostMs)) {
+    const until = plusMs(from, rangeMostMs);
+    const query = { orderStartDate: from.toISOString(), orderEndDate: (until < now ? until : now).toISOString() };
+    const report = await readReport(needs, { path: `${reportsPath}/orderReports`, query }, call);
+    if (report.kind === 'failed') throw new Error(report.message);
+    for (const order of report.orders) orders.set(order.orderId, order);
+  }
+  const bought = [...orders.values()].filter(({ status }) => status !== 'CANCELLED');
   const byNumber = Map.groupBy(bought, ({ orderNumber, orderId }) => orderNumber ?? orderId);
   const purchases = [...byNumber].map(([reference, orders]): HistoryEntry => {
     const placed = orders.map(({ placedAt }) => placedAt.getTime());

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, secondMs } from '../../kit/clock.ts';
 import { fieldsOf, jsonIn, listOf, textOf } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
 import type { StoreNeeds } from '../store.ts';
@@ -36,11 +36,12 @@ type Needs = Pick<StoreNeeds, 'client' | 'credentials'> & {
 /** Statuses that mean Mouser executed nothing. After any other, a submitted order may exist. */
 const nothingDone: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415]);
 
-/** The burst and a minute of steady calls together stay within what Mouser allows in a minute. */
+/** The burst, a minute of steady calls and what comes late together stay within what Mouser allows in a minute. */
 export const paceOf = (requestsPerMinute: number) => ({
-  perSecond: (0.8 * requestsPerMinute) / 60,
+  perSecond: (0.75 * requestsPerMinute) / 60,
   burst: Math.max(1, Math.floor(0.2 * requestsPerMinute)),
   graceMs: 0,
+  slackMs: 4 * secondMs,
 });
 
 export function createMouserApi({ client, credentials, clock, options }: Needs): MouserApi {

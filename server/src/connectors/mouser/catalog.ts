@@ -53,15 +53,30 @@ interface Needs {
 
 type PartReading = { kind: 'part'; part: Part } | { kind: 'missing' } | Extract<MouserReply, { kind: 'failed' }>;
 
-/** "1234.0063" for "$1,234.0063". */
-function decimalOf(text: string): string | null {
-  const [price] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
-  return price?.replaceAll(',', '') ?? null;
+/** Digits with a decimal point or a decimal comma; the other one may group them. */
+const spellings = [
+  /^(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/,
+  /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/,
+] as const;
+
+/**
+ * "1234.0063" for "$1,234.0063" and for "1.234,0063 €": Mouser writes prices as the account's country does. Null if it
+ * could mean two things ("1,234 €"); dollars have a decimal point.
+ */
+function decimalOf(text: string, currency: string): string | null {
+  const [found = ''] = /\d(?:[\d.,'’\s]*\d)?/u.exec(text) ?? [];
+  const price = found.replaceAll(/['’\s]/gu, '');
+  const readings = spellings.slice(0, currency === 'USD' ? 1 : 2).flatMap((spelling) => {
+    const [, whole, fraction] = spelling.exec(price) ?? [];
+    return whole === undefined ? [] : [[whole.replaceAll(/\D/g, ''), fraction].filter(Boolean).join('.')];
+  });
+  const [reading, another = reading] = readings;
+  return reading !== undefined && reading === another ? reading : null;
 }
 
 /** Rounded, for display. The cart has the price to pay. */
 function amountOfText(text: string, currency: string): number | null {
-  const price = decimalOf(text);
+  const price = decimalOf(text, currency);
   return price === null ? null : amountFromFineDecimal(price, currency);
 }
 
@@ -210,7 +225,7 @@ function payloadOf(store: Store, part: Part) {
     min_quantity: part.min,
     quantity_multiple: part.mult,
     // Unit prices may have fractions of a cent.
-    unit_price: part.breaks[0] ? decimalOf(part.breaks[0].text) : null,
+    unit_price: part.breaks[0] ? decimalOf(part.breaks[0].text, part.breaks[0].currency) : null,
     price_breaks: part.breaks.map(({ quantity, text, currency }) => ({ quantity, price: text, currency })),
   };
 }

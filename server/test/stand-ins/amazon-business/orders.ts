@@ -232,12 +232,18 @@ export function trackParcel(state: State, orderId: string): Reply {
 /** The orders of the account, by purchase order number or by date. */
 export function report(state: State, url: URL): Reply {
   if (!state.behavior.hasReports) return { status: 403, body: errorBody('UNAUTHORIZED') };
+  const range = ['orderStartDate', 'orderEndDate'].map((name) => Date.parse(url.searchParams.get(name) ?? ''));
+  const [start = 0, end = 0] = range;
+  const isInOneYear = end - start <= 366 * 86_400_000 && end <= state.clock.now().getTime();
   const [, number] = /\/purchaseOrders\/([^/]+)\//.exec(url.pathname) ?? [];
-  const since = Date.parse(url.searchParams.get('orderStartDate') ?? '1970-01-01');
+  if (number === undefined && !isInOneYear) return { status: 400, body: errorBody('InvalidInput', 'orderStartDate') };
+  const since = number === undefined ? start : 0;
+  const until = number === undefined ? end : Number.POSITIVE_INFINITY;
   const listed = state.orders.filter(
     (order) =>
       (number === undefined || order.purchaseOrderNumber === decodeURIComponent(number)) &&
-      order.placedAt.getTime() >= since,
+      order.placedAt.getTime() >= since &&
+      order.placedAt.getTime() <= until,
   );
   const from = Number(url.searchParams.get('nextPageToken') ?? 0);
   const page = listed.slice(from, from + state.behavior.reportsPerPage);

@@ -38,6 +38,8 @@ interface SoldOrder {
 
 interface MouserBehavior {
   currency: string;
+  /** How the account's country writes this many hundredths of a cent. */
+  priceText: (price: number) => string;
   /** The same cart submitted twice: refused as empty, or sold again. */
   duplicates: 'empty' | 'buy';
   visibleAfterMs: number;
@@ -52,6 +54,7 @@ interface MouserBehavior {
 
 const ordinary: MouserBehavior = {
   currency: 'USD',
+  priceText: (price) => `$${price / 10_000}`,
   duplicates: 'empty',
   visibleAfterMs: 0,
   errorAt: null,
@@ -119,7 +122,7 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
       AvailabilityInStock: '500',
       Min: String(min),
       Mult: String(mult),
-      PriceBreaks: [{ Quantity: 1, Price: `$${price / 10_000}`, Currency: 'USD' }],
+      PriceBreaks: [{ Quantity: 1, Price: state.behavior.priceText(price), Currency: state.behavior.currency }],
       RestrictionMessage: restriction ?? '',
     }));
     return { status: 200, body: { Errors: [], SearchResults: { NumberOfResult: Parts.length, Parts } } };

@@ -66,3 +66,41 @@ it('gives a silent store no longer than its own time, whatever the purchase as a
   expect(await client.send({ url }, { signal: purchase })).toMatchObject({ kind: 'unreachable', wasSent: true });
   expect(purchase.aborted).toBe(false);
 });
+
+it('takes a turn at the store last, and takes another one if it comes much too late', async () => {
+  const real = fakeClock();
+  const steps: string[] = [];
+  let isStill = true;
+  const clock = {
+    ...real,
+    sleep: async (ms: number) => {
+      // The first time, the process stands still for a minute.
+      real.advance(ms + (isStill ? 60_000 : 0));
+      isStill = false;
+    },
+  };
+  const turns = {
+    take: async () => {
+      steps.push('turn');
+      return 1000;
+    },
+    join: async () => 0,
+    pause: async () => {},
+    setRate: async () => {},
+    sweep: async () => {},
+  };
+  const limiter = {
+    take: async () => {
+      steps.push('limit');
+      return { isAllowed: true as const };
+    },
+  };
+  const limits = { perMinute: 60, atOnce: 1, timeoutSeconds: 120 };
+  const client = createStoreClient({ outgoing, clock, limiter, turns }, 'queued', limits);
+  const url = new URL(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
+  const quota = { name: 'q', perSecond: 1, burst: 1, graceMs: 0, slackMs: 500 };
+  expect(await client.send({ url, quota }, { signal: AbortSignal.timeout(10_000) })).toMatchObject({
+    kind: 'answered',
+  });
+  expect(steps).toEqual(['limit', 'turn', 'turn']);
+});

@@ -47,12 +47,20 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
 
   /** Waits in the store's own queue. Returns the remaining time if that exceeds the limit. */
   async function waitInQueue(quota: StoreQuota, signal: AbortSignal): Promise<number | null> {
-    signal.throwIfAborted();
     const patienceMs = quota.patienceMs ?? timeoutMs;
-    const waitMs = await queue().take(quota, patienceMs, quota.holder);
-    if (waitMs > patienceMs) return waitMs;
-    if (waitMs > 0) await needs.clock.sleep(waitMs, signal);
-    return null;
+    const patientUntil = needs.clock.now().getTime() + patienceMs;
+    for (;;) {
+      signal.throwIfAborted();
+      const waitMs = await queue().take(quota, patienceMs, quota.holder);
+      if (waitMs > patienceMs) return waitMs;
+      if (waitMs === 0) return null;
+      const dueAt = needs.clock.now().getTime() + waitMs;
+      await needs.clock.sleep(waitMs, signal);
+      // A process that stood still has missed this turn. Its late calls would be a crowd.
+      const now = needs.clock.now().getTime();
+      if (now - dueAt <= quota.slackMs) return null;
+      if (now > patientUntil) return secondMs;
+    }
   }
 
   async function obeyLimits(quota: StoreQuota, reply: StoreReply): Promise<void> {
@@ -67,7 +75,8 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
   return {
     async send(request, { signal }) {
       const { quota } = request;
-      const waitMs = (quota && (await waitInQueue(quota, signal))) ?? (await waitForTurn(signal));
+      // The turn comes last: it is only good for a moment.
+      const waitMs = (await waitForTurn(signal)) ?? (quota ? await waitInQueue(quota, signal) : null);
       if (waitMs !== null) {
         const message = 'The request limit for this store was reached.';
         return { kind: 'unreachable', message, wasSent: false, retryAfterMs: waitMs };

@@ -46,6 +46,11 @@ describe('exchange rates', () => {
       kind: 'none',
       reason: expect.stringContaining('48 hours'),
     });
+    await writeFile(source, fileOf('0.91', new Date(clock.now().getTime() + 49 * hourMs).toISOString()));
+    expect(await rates.find('live', 'EUR')).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining('in the future'),
+    });
   });
 
   it('are fetched once an hour, and the last ones stay while the source is down', async () => {

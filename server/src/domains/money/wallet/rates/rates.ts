@@ -118,8 +118,12 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
       if (typeof table === 'string') return { kind: 'none', reason: table };
       const rate = table.rates.get(currency);
       if (rate === undefined) return { kind: 'none', reason: `There is no exchange rate for ${currency}.` };
+      const date = table.date.toISOString();
+      // Such a rate would never become too old.
+      if (table.date.getTime() - clock.now().getTime() > maxAgeMs) {
+        return { kind: 'none', reason: `The exchange rates are dated ${date}, in the future.` };
+      }
       if (clock.now().getTime() - table.date.getTime() > maxAgeMs) {
-        const date = table.date.toISOString();
         return {
           kind: 'none',
           reason: `The exchange rate for ${currency} is from ${date}, which is more than 48 hours ago.`,
