@@ -1,5 +1,14 @@
 // Runs first in the executable: unpacks its files once, next to earlier versions, and continues in them.
-const { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } = require('node:fs');
+const {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} = require('node:fs');
 const { createRequire } = require('node:module');
 const { homedir, tmpdir } = require('node:os');
 const { dirname, join } = require('node:path');
@@ -16,8 +25,26 @@ function parent() {
   return join(cache, 'errand');
 }
 
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Removes what killed processes left half unpacked. In a container, this process may have the same number. */
+function removeDrafts(within) {
+  for (const name of readdirSync(within)) {
+    const pid = Number(/^app-[0-9a-f]+\.(\d+)$/.exec(name)?.[1]);
+    if (pid === process.pid || (pid > 0 && !isAlive(pid))) rmSync(join(within, name), { recursive: true, force: true });
+  }
+}
+
 function unpack(folder) {
   const draft = `${folder}.${process.pid}`;
+  mkdirSync(dirname(folder), { recursive: true });
+  removeDrafts(dirname(folder));
   // One chunk of the final size is twice as fast as many small ones.
   const chunkSize = files.reduce((total, { size }) => total + size, 1);
   const content = zstdDecompressSync(Buffer.from(sea.getRawAsset('files')), { chunkSize });

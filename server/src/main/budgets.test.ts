@@ -9,6 +9,7 @@ it('warns before the disk, the memory or the connections run out', () => {
   expect(idsOf({ diskFreeBytes: 2 * 1024 ** 3 })).toEqual([]);
   expect(idsOf({ diskFreeBytes: 2 * 1024 ** 3 - 1 })).toEqual(['disk_low']);
   expect(idsOf({ memoryFreeBytes: 200 * 1024 ** 2 })).toEqual(['memory_low']);
+  expect(idsOf({ memoryFreeBytes: 0 })).toEqual([]);
   expect(idsOf({ connections: { used: 80, max: 100 } })).toEqual([]);
   expect(idsOf({ connections: { used: 81, max: 100 } })).toEqual(['connections_low']);
   const [disk] = findLowBudgets({ ...plenty, diskFreeBytes: 300 * 1024 ** 2 });

@@ -8,6 +8,7 @@ import { readConnections } from './sql-connections.ts';
 
 export interface Resources {
   diskFreeBytes: number;
+  /** 0 if the system does not say, such as without /proc. */
   memoryFreeBytes: number;
   connections: { used: number; max: number };
 }
@@ -38,7 +39,7 @@ export function findLowBudgets({ diskFreeBytes, memoryFreeBytes, connections }: 
     },
     {
       id: 'memory_low',
-      isLow: memoryFreeBytes < memoryBytesMin,
+      isLow: memoryFreeBytes > 0 && memoryFreeBytes < memoryBytesMin,
       title: `This machine or container has ${amount(memoryFreeBytes)} of memory left. The system kills processes when memory runs out.`,
       action: 'Give it more memory, or lower BROWSER_AT_ONCE and BROWSER_MEMORY_MB.',
     },

@@ -3,14 +3,21 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { systemClock } from '../kit/clock.ts';
-import { fieldsOf } from '../kit/fields.ts';
-import { DatabaseRefused, isEmptySchema, withConnection } from '../platform/database/index.ts';
+import {
+  DatabaseRefused,
+  isEmptySchema,
+  isIdentityAlive,
+  ownIdentity,
+  withConnection,
+} from '../platform/database/index.ts';
 import { parseJsonShape } from '../platform/parse-shape.ts';
+import { removeScratch } from './backup/scratch.ts';
 
 type Command = 'backup' | 'restore' | 'upgrade' | 'move';
 
 /** `target`: the backup file, or where a database moves to. */
-const Mark = Type.Object({ target: Type.String(), started_at: Type.String(), pid: Type.Number() });
+const Mark = Type.Object({ target: Type.String(), started_at: Type.String(), process: Type.String() });
+type Mark = Static<typeof Mark>;
 
 /** Stays in the data folder until the command ends. If it is killed, the next start finds the file and says so. */
 const fileOf = (dataDir: string, command: Command): string => join(dataDir, `${command}-unfinished.json`);
@@ -18,13 +25,18 @@ const fileOf = (dataDir: string, command: Command): string => join(dataDir, `${c
 export const isUnfinished = (dataDir: string, command: Command): boolean => existsSync(fileOf(dataDir, command));
 
 export async function markStarted(dataDir: string, command: Command, target: string): Promise<void> {
-  const mark = { target, started_at: systemClock.now().toISOString(), pid: process.pid };
+  const mark = { target, started_at: systemClock.now().toISOString(), process: ownIdentity() };
   await mkdir(dataDir, { recursive: true });
   await writeFile(fileOf(dataDir, command), JSON.stringify(mark));
 }
 
 export const markEnded = (dataDir: string, command: Command): Promise<void> =>
   rm(fileOf(dataDir, command), { force: true });
+
+/** What a killed backup had written. */
+async function removePartial(command: Command, { target }: Mark): Promise<void> {
+  if (command === 'backup' || command === 'upgrade') await rm(`${target}.partial`, { force: true });
+}
 
 /** A command that fails says so itself, so only a killed one leaves its mark. */
 export async function withMark<Result>(
@@ -33,6 +45,8 @@ export async function withMark<Result>(
   target: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const earlier = await readMark(dataDir, command);
+  if (earlier !== null && !isIdentityAlive(earlier.process)) await removePartial(command, earlier);
   await markStarted(dataDir, command, target);
   try {
     return await work();
@@ -41,11 +55,11 @@ export async function withMark<Result>(
   }
 }
 
-async function readMark(dataDir: string, command: Command): Promise<Static<typeof Mark> | null> {
+async function readMark(dataDir: string, command: Command): Promise<Mark | null> {
   const text = await readFile(fileOf(dataDir, command), 'utf8').catch(() => null);
   if (text === null) return null;
   // Killed while it wrote the file: what it worked on is not known.
-  return parseJsonShape(Mark, text) ?? { target: 'an unknown place', started_at: 'an unknown time', pid: 0 };
+  return parseJsonShape(Mark, text) ?? { target: 'an unknown place', started_at: 'an unknown time', process: '' };
 }
 
 /** Rows come back in one transaction, so an interrupted restore leaves a database that is either empty or complete. */
@@ -60,15 +74,6 @@ export async function refuseUnfinishedRestore(dataDir: string, url: string, onCo
   onComplete();
   await markEnded(dataDir, 'restore');
 }
-
-const isRunning = (pid: number): boolean => {
-  if (pid <= 0 || pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return fieldsOf(error).code === 'EPERM';
-  }
-};
 
 const texts: Record<Exclude<Command, 'restore'>, (target: string) => string> = {
   backup: (file) =>
@@ -86,11 +91,13 @@ export async function reportInterrupted(
   dataDir: string,
   warn: (details: { started_at: string }, text: string) => void,
 ): Promise<void> {
+  for (const startedAt of await removeScratch())
+    warn({ started_at: startedAt }, 'a test restore was interrupted: its scratch database was removed');
   for (const command of ['backup', 'upgrade', 'move'] as const) {
     const mark = await readMark(dataDir, command);
-    if (mark === null || isRunning(mark.pid)) continue;
+    if (mark === null || isIdentityAlive(mark.process)) continue;
     warn({ started_at: mark.started_at }, texts[command](mark.target));
-    if (command !== 'move') await rm(`${mark.target}.partial`, { force: true });
+    await removePartial(command, mark);
     await markEnded(dataDir, command);
   }
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -199,5 +200,34 @@ describe('the manifests', () => {
         if (kind === 'Deployment') expect(container.livenessProbe.httpGet.path).toBe('/alive');
       }
     }
+  });
+});
+
+describe('the executable', () => {
+  it('unpacks itself where an earlier start was killed half way, also with the same process number', () => {
+    const home = mkdtempSync(join(tmpdir(), 'errand-unpack-'));
+    const files = [
+      { path: 'start.cjs', mode: 0o644, size: 80 },
+      { path: 'link', link: 'start.cjs', mode: 0, size: 0 },
+    ];
+    // Stands for Node.js when it runs inside the executable.
+    writeFileSync(
+      join(home, 'sea.cjs'),
+      `const { mkdirSync, symlinkSync } = require('node:fs');
+      for (const pid of [process.pid, 2 ** 30]) {
+        mkdirSync('app-abc.' + pid);
+        symlinkSync('start.cjs', 'app-abc.' + pid + '/link');
+      }
+      const load = require('node:module')._load;
+      const content = require('node:zlib').zstdCompressSync("console.log('ready')".padEnd(80));
+      require('node:module')._load = (name, ...rest) => name !== 'node:sea' ? load(name, ...rest) : {
+        getAsset: () => ${JSON.stringify(JSON.stringify({ hash: 'abc', files }))},
+        getRawAsset: () => content,
+      };`,
+    );
+    const args = ['--require', join(home, 'sea.cjs'), join(root, 'tools/release/unpack.cjs')];
+    const env = { ...process.env, ERRAND_HOME: home };
+    expect(execFileSync(process.execPath, args, { cwd: home, env, encoding: 'utf8' })).toBe('ready\n');
+    expect(readdirSync(home).sort()).toEqual(['app-abc', 'sea.cjs']);
   });
 });

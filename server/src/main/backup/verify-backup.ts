@@ -1,12 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { auditLedger, readLedgerTotals } from '../../domains/money/wallet/index.ts';
 import type { Config } from '../../platform/config.ts';
-import { countRows, migrate, openDatabase, startEmbedded, withConnection } from '../../platform/database/index.ts';
+import { countRows, migrate, openDatabase, withConnection } from '../../platform/database/index.ts';
 import { secretOf } from './make-backup.ts';
 import { type FilePlaces, type LoadedBackup, loadBackup } from './restore-backup.ts';
+import { withScratch } from './scratch.ts';
 
 export interface VerifyReport extends LoadedBackup {
   /** Differences; empty if the backup can be restored. */
@@ -26,17 +24,12 @@ export async function verifyBackup(
   config: Pick<Config, 'masterKeys' | 'dataDir' | 'backup'>,
   file: string,
 ): Promise<VerifyReport> {
-  const folder = await mkdtemp(join(tmpdir(), 'errand-verify-'));
-  // PostgreSQL may run as another user, who must be able to enter.
-  await chmod(folder, 0o711);
-  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
-  const server = await startEmbedded({ dataDir: folder, log: () => {}, settings });
-  try {
-    return await withConnection(server.url, 'errand verify', async (client) => {
+  return withScratch((url) =>
+    withConnection(url, 'errand verify', async (client) => {
       const { manifest, totals } = await loadBackup(client, file, secretOf(config), () => nowhere);
       const counts = await countRows(client, manifest.tables);
       await client.query('select pg_advisory_unlock_all()');
-      const database = openDatabase({ url: server.url, poolMax: 2 });
+      const database = openDatabase({ url, poolMax: 2 });
       try {
         await migrate(database.db);
         const ledger = await readLedgerTotals(client);
@@ -52,9 +45,6 @@ export async function verifyBackup(
       } finally {
         await database.close();
       }
-    });
-  } finally {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    }),
+  );
 }

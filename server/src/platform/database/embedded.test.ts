@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -168,7 +168,13 @@ describe('startEmbedded', () => {
   it('starts over when a first start was cut off', async () => {
     await mkdir(join(folder, 'postgres.new/cluster'), { recursive: true });
     writeFileSync(join(folder, 'postgres.new/cluster/PG_VERSION'), '18');
-    expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    // Its initdb outlives it for a moment.
+    const writing = setInterval(() => {
+      mkdirSync(join(folder, 'postgres.new/cluster'), { recursive: true });
+      writeFileSync(join(folder, 'postgres.new/cluster/PG_VERSION'), '18');
+    }, 1);
+    const { url } = await start().finally(() => clearInterval(writing));
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('works in a folder whose path is too long for a socket', async () => {

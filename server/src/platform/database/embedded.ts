@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, openSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, findPlace, makeSocketFolder, type Place, type RunAs } from './embedded-place.ts';
 import { isAlive, isSignerAlive, signFile, withLock } from './process-lock.ts';
@@ -71,12 +71,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   });
 }
 
+/** A killed start's initdb may still be writing to its draft, so no draft is used twice. It fails once its draft is gone. */
+async function removeDrafts(home: string): Promise<void> {
+  const drafts = (await readdir(dirname(home))).filter((name) => name.startsWith(`${basename(home)}.new`));
+  for (const name of drafts) await rm(join(dirname(home), name), { recursive: true, force: true }).catch(() => {});
+}
+
 /** Builds the cluster next to its final path and renames it, so a half-made cluster is never used. */
 async function initialize({ home, runAs }: Place, binaries: string, onWait: () => void): Promise<void> {
-  const draft = `${home}.new`;
+  await removeDrafts(home);
+  const draft = await mkdtemp(`${home}.new-`);
   const passwordFile = join(draft, 'password');
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   if (runAs) for (const path of [draft, passwordFile]) chownSync(path, runAs.uid, runAs.gid);
   const options = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', `--username=${user}`, '--data-checksums'];

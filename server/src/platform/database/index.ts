@@ -32,6 +32,7 @@ export {
 } from './open.ts';
 export { withConnection, withOwnerUrl } from './owner-connection.ts';
 export { findPoolerProblem } from './pooler.ts';
+export { isIdentityAlive, ownIdentity } from './process-lock.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { type Relation, relation } from './relation.ts';
 export { createStaleReads, type StaleReads } from './replica.ts';

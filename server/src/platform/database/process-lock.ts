@@ -29,7 +29,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-const isIdentityAlive = (identity: string): boolean => identityOf(Number.parseInt(identity, 10)) === identity;
+export const ownIdentity = (): string => identityOf(process.pid) ?? '';
+
+export const isIdentityAlive = (identity: string): boolean => identityOf(Number.parseInt(identity, 10)) === identity;
 
 function readText(file: string): string | undefined {
   try {
@@ -46,7 +48,7 @@ export function isSignerAlive(file: string): boolean {
 }
 
 export async function signFile(file: string): Promise<void> {
-  await writeFile(file, identityOf(process.pid) ?? '', { mode: 0o600 });
+  await writeFile(file, ownIdentity(), { mode: 0o600 });
 }
 
 /** Runs `work` while no other process, and no other call in this one, holds the lock file. */

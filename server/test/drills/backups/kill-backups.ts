@@ -15,10 +15,16 @@ export interface Run {
   output: string;
 }
 
-/** Runs `errand …` and kills it at the given moment unless it ended before. */
-export function runErrand(args: string[], env: Record<string, string>, killAt?: Promise<unknown>): Promise<Run> {
+/** Runs `errand …` and kills it at the given moment unless it ended before. `executable` is a release's, if not this source. */
+export function runErrand(
+  args: string[],
+  env: Record<string, string>,
+  killAt?: Promise<unknown>,
+  executable?: string,
+): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, ...args], { env: { ...childEnvironment(), ...env } });
+    const [program, all] = executable ? [executable, args] : [process.execPath, [command, ...args]];
+    const child = spawn(program, all, { env: { ...childEnvironment(), ...env } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
