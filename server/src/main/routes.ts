@@ -104,7 +104,7 @@ function catalogAndOrderRoutes(app: App, parts: Parts): void {
     countriesOf,
     storesOf: live.retailersOf,
     accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
-    evidenceOf: (world, id) => countPurchasesAt(db, world, id),
+    evidenceOf: (world, id) => countPurchasesAt(db, world, id, clock.now()),
   });
   productRoutes(app, products);
   orderedProductRoutes(app, {

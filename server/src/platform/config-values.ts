@@ -28,6 +28,16 @@ export function integer(env: Env, name: string, fallback: number, min: number, m
   return number;
 }
 
+/** An IP address or a host name that a URL can hold. */
+export function hostAddress(env: Env, name: string): string | null {
+  const value = text(env, name);
+  const isName = value !== null && /^[a-z0-9._-]+$/i.test(value) && URL.canParse(`http://${value}`);
+  if (value !== null && !isName && !ipaddr.isValid(value)) {
+    throw new ConfigError(name, 'an IP address or a host name, such as 0.0.0.0');
+  }
+  return value;
+}
+
 export function optionalPort(env: Env, name: string): number | null {
   const value = text(env, name);
   if (value === null || value === 'off') return null;
@@ -110,6 +120,30 @@ export function retailerNames(env: Env, name: string): string[] {
   });
 }
 
+/** An optional name, and 32 bytes in base64. */
+export const masterKeyPattern = /^(?:([A-Za-z0-9._-]{1,64}):)?([A-Za-z0-9+/_-]{43}=?)$/;
+
+export function masterKeys(env: Env, name: string): string[] {
+  return list(env, name).map((entry) => {
+    if (!masterKeyPattern.test(entry)) {
+      // Do not show the entry: a mistyped key is still most of a key.
+      throw new ConfigError(
+        name,
+        'keys of 32 bytes in base64, separated by commas, each optionally prefixed with a name (2026-08:…). "openssl rand -base64 32" generates one',
+      );
+    }
+    return entry;
+  });
+}
+
+export function stripeKey(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && !/^(?:sk|rk)_./.test(value)) {
+    throw new ConfigError(name, 'a secret or restricted key from Stripe, which starts with sk_ or rk_');
+  }
+  return value;
+}
+
 export function keyPlace(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value !== null && !/^(exec:\/|file:\/\/\/)./.test(value)) {
@@ -159,6 +193,17 @@ export function url(env: Env, name: string, protocols: string[]): string | null 
   const value = text(env, name);
   if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
     throw new ConfigError(name, `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  }
+  return value;
+}
+
+/** The blobs module reads the rest of the URL. */
+export function blobPlace(env: Env, name: string): string | null {
+  const value = url(env, name, ['s3:', 'file:']);
+  if (value === null) return null;
+  const { protocol, hostname } = new URL(value);
+  if ((protocol === 's3:') === (hostname === '')) {
+    throw new ConfigError(name, 's3://bucket/prefix or the URL of a folder on this machine, such as file:///srv/blobs');
   }
   return value;
 }

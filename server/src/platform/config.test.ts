@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+const masterKey = Buffer.alloc(32).toString('base64');
+
 describe('readConfig', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toEqual({
@@ -80,7 +82,7 @@ describe('readConfig', () => {
       DATABASE_URL: 'postgres://u:p@h/db',
       ROLE: 'worker',
       METRICS_PORT: '9100',
-      MASTER_KEYS: 'b:two, a:one',
+      MASTER_KEYS: `b:${masterKey}, a:${masterKey}`,
       OPERATOR_EMAILS: 'A@x.example,b@x.example',
       MAIL_IN_PORT: 'off',
       TRUSTED_PROXIES: '10.0.0.0/8 ::1',
@@ -98,7 +100,7 @@ describe('readConfig', () => {
       databaseUrl: 'postgres://u:p@h/db',
       role: 'worker',
       metricsPort: 9100,
-      masterKeys: ['b:two', 'a:one'],
+      masterKeys: [`b:${masterKey}`, `a:${masterKey}`],
       operatorEmails: ['a@x.example', 'b@x.example'],
       mailDomain: 'errand.example.com',
       mailInPort: null,
@@ -156,6 +158,14 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'no sender'],
     ['MAIL_DOMAIN', 'a_b!'],
     ['BLOB_URL', 'gopher://x'],
+    ['BLOB_URL', 's3://'],
+    ['BLOB_URL', 'file://host/folder'],
+    ['HOST', 'not a host'],
+    ['HOST', '[::1]'],
+    ['HOST', '999.1.1.1'],
+    ['MASTER_KEYS', 'short'],
+    ['MASTER_KEYS', `${masterKey},name:c2hvcnQ=`],
+    ['STRIPE_SECRET_KEY', 'pk_live_1'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
     ['SANDBOX_MINTS_PER_DAY', '1.5'],
     ['SANDBOX_TIME_SCALE', '-1'],

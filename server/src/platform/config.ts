@@ -4,6 +4,7 @@ import { dayMs, hourMs } from '../kit/clock.ts';
 import {
   addressRanges,
   backupPlace,
+  blobPlace,
   ConfigError,
   databaseUrl,
   domain,
@@ -12,17 +13,19 @@ import {
   emails,
   factor,
   flag,
+  hostAddress,
   integer,
   keyPlace,
-  list,
   mailbox,
   mailInDns,
+  masterKeys,
   oneOf,
   optionalPort,
   otlp,
   plugins,
   rateSource,
   retailerNames,
+  stripeKey,
   text,
   url,
   webUrl,
@@ -70,7 +73,7 @@ function daysOfOrders(env: Env, name: string, fallback: number): number {
 
 export function readConfig(env: Env) {
   const port = integer(env, 'PORT', 8080, 0, 65_535);
-  const host = text(env, 'HOST') ?? '127.0.0.1';
+  const host = hostAddress(env, 'HOST') ?? '127.0.0.1';
   const publicUrl = webUrl(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const dataDir = text(env, 'DATA_DIR') ?? './data';
   return {
@@ -84,7 +87,7 @@ export function readConfig(env: Env) {
     role: oneOf<Role>(env, 'ROLE', 'all', ['all', 'api', 'worker']),
     plugins: plugins(env, 'PLUGINS'),
     /** Null: a folder inside the data folder. */
-    blobUrl: url(env, 'BLOB_URL', ['s3:', 'file:']),
+    blobUrl: blobPlace(env, 'BLOB_URL'),
     /** Addresses and CIDR ranges whose X-Forwarded-For header is trusted. */
     trustedProxies: addressRanges(env, 'TRUSTED_PROXIES'),
     /** Lower case. */
@@ -130,7 +133,7 @@ const logSettings = (env: Env) => ({
 
 const secretSettings = (env: Env) => ({
   /** As written, newest first; the secrets module parses them. Empty: a development key file. */
-  masterKeys: list(env, 'MASTER_KEYS'),
+  masterKeys: masterKeys(env, 'MASTER_KEYS'),
   /** `file:` and a folder, or `exec:` and a program. Null: a folder inside the data folder. */
   erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
   backup: {
@@ -210,7 +213,7 @@ const storeSettings = (env: Env) => ({
 
 const paymentSettings = (env: Env) => ({
   agentSandbox: flag(env, 'AGENT_SANDBOX', true),
-  stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
+  stripeSecretKey: stripeKey(env, 'STRIPE_SECRET_KEY'),
   stripeApiBase: webUrl(env, 'STRIPE_API_BASE') ?? 'https://api.stripe.com',
   /** Verifies Stripe's events. Null: all are rejected. */
   stripeWebhookSecret: text(env, 'STRIPE_WEBHOOK_SECRET'),

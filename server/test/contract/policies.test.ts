@@ -66,6 +66,7 @@ describe('PUT /keys/{id}/policy', () => {
     { max_order_cents: -1 },
     { windows: [{ per: 'fortnight', amount_cents: 1 }] },
     { windows: [{ per: 'day', amount_cents: 1, timezone: 'Mars/Olympus' }] },
+    { windows: [{ per: 'day' }] },
     { approve: { above: 1 } },
     { not_before: '2027-01-01T00:00:00Z', not_after: '2026-01-01T00:00:00Z' },
     { default: 'maybe' },
@@ -92,6 +93,7 @@ describe('PUT /keys/{id}/policy', () => {
       'body.deny_words.2',
       'body.max_order_cents',
       'body.not_after',
+      'body.windows.0',
       'body.windows.0.timezone',
     ]);
     const times = { not_before: '2026-01-01T00:00:00Z', not_after: '2027-01-01T01:00:00+01:00' };

@@ -187,6 +187,17 @@ const statusOf = (method: string, path: string, headers: Record<string, string>)
       .end();
   });
 
+it.each(['/mcp', '/ucp/mcp'])('answers a body that is no JSON as JSON-RPC at %s', async (path) => {
+  const headers = { ...accept, 'content-type': 'application/json', authorization: `Bearer ${await system.mint()}` };
+  const answerTo = async (body: string) => {
+    const response = await fetch(system.url + path, { method: 'POST', headers, body });
+    return [response.status, await response.json()];
+  };
+  const error = { code: -32700, message: expect.stringMatching(/^Parse error: /) };
+  expect(await answerTo('{bad')).toEqual([400, { jsonrpc: '2.0', id: null, error }]);
+  expect(await answerTo('"x"')).toMatchObject([400, { jsonrpc: '2.0', id: null, error: { code: -32600 } }]);
+});
+
 it('answers every method at every protocol endpoint, none with a 5xx', async () => {
   const key = await system.mint();
   const failed: string[] = [];

@@ -123,6 +123,20 @@ describe('an order that relies on a quote', () => {
     expect(placed).toMatchObject({ status: 'order_placed', job_result: { price_components: { total: 2499 } } });
   });
 
+  it('names the lower of the two limits if the total is above both', async () => {
+    const body = bodyFor('success', { max_price: 5000 });
+    const { quote_id, price_components } = (await quote(body)).body;
+    const reasonWith = async (more: object) => {
+      const headers = { 'errand-test-fault': 'price_rise' };
+      const placed = await contract.call('/orders', { key, headers, body: { ...body, quote_id, ...more } });
+      expect(placed.status, placed.text).toBe(201);
+      await system.queue.drain();
+      return (await contract.get(`/orders/${placed.body.id}`, key)).body.job_result.error_type;
+    };
+    expect(await reasonWith({})).toBe('price_changed');
+    expect(await reasonWith({ max_price: price_components.total, max_drift_cents: 1 })).toBe('max_price_exceeded');
+  });
+
   it('is refused with a quote that is unknown, of somebody else, of another order, or too old', async () => {
     const { quote_id } = (await quote(bodyFor('success'))).body;
     const stranger = (await system.account('test')).key;

@@ -12,6 +12,7 @@ export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage, textOfHtml } from './html.ts';
 export { waitWithoutCounting } from './in-flight.ts';
 export { parseJson } from './json.ts';
+export { answerParseError } from './json-rpc.ts';
 export { listen } from './listen.ts';
 export { hasProxyHeaders, isFromThisMachine, isLoopbackName, isOnlyForThisMachine } from './loopback.ts';
 export {

@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { masterKeyPattern } from '../config-values.ts';
 import type { Logger } from '../logger.ts';
 import { readOrCreateSecretFile } from './secret-file.ts';
 import { VaultError } from './vault-error.ts';
@@ -10,7 +11,6 @@ export interface MasterKey {
 }
 
 const keyBytes = 32;
-const entryPattern = /^(?:([A-Za-z0-9._-]{1,64}):)?([A-Za-z0-9+/_-]{43}=?)$/;
 const keyFileName = 'development-master-key';
 export const developmentKeyFile = (dataDir: string): string => join(dataDir, keyFileName);
 
@@ -27,7 +27,7 @@ export function loadMasterKeys(needs: { masterKeys: string[]; dataDir: string; l
 
 /** A key without a name is named by its hash, so it has the same name everywhere. */
 function parseMasterKey(entry: string, where: string): MasterKey {
-  const [, name, encoded = ''] = entryPattern.exec(entry) ?? [];
+  const [, name, encoded = ''] = masterKeyPattern.exec(entry) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
   if (bytes.length !== keyBytes) {
     // Do not show the entry: a mistyped key is still most of a key.

@@ -70,6 +70,15 @@ export const noApproverLeft = (): Invalid =>
 export const unknownTimezone = (loc: (string | number)[]): Invalid =>
   new Invalid([{ loc, msg: 'Value should be the name of a time zone, such as "Europe/Berlin"', type: 'value_error' }]);
 
+export const limitlessWindow = (index: number): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'windows', index],
+      msg: 'Value should include amount_cents or count',
+      type: 'value_error',
+    },
+  ]);
+
 export const emptyTimeSpan = (): Invalid =>
   new Invalid([{ loc: ['body', 'not_after'], msg: 'Value should be later than not_before', type: 'value_error' }]);
 

@@ -4,7 +4,14 @@ import { newId } from '../../../kit/ids.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { findAccountEmail, listMembers } from '../accounts/index.ts';
-import { emptyTimeSpan, invalidDenyWord, noApproverLeft, ownPolicyForbidden, unknownTimezone } from './failures.ts';
+import {
+  emptyTimeSpan,
+  invalidDenyWord,
+  limitlessWindow,
+  noApproverLeft,
+  ownPolicyForbidden,
+  unknownTimezone,
+} from './failures.ts';
 import { isFindableWord, type PolicyRules } from './model.ts';
 import { deletePolicy, findBinding, type PolicyRow, type Subject, writePolicy } from './sql.ts';
 
@@ -34,6 +41,11 @@ export function policyProblems(body: unknown): Problem[] {
         ? []
         : unknownTimezone(['body', 'windows', index, 'timezone']).problems,
     ),
+    // It would limit nothing, and look as if it did.
+    ...listOf(windows).flatMap((window, index) => {
+      const { amount_cents: amount, count } = fieldsOf(window);
+      return (amount ?? count ?? null) === null ? limitlessWindow(index).problems : [];
+    }),
     ...listOf(words).flatMap((word, index) =>
       typeof word !== 'string' || isFindableWord(word) ? [] : invalidDenyWord(index).problems,
     ),

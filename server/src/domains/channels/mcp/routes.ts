@@ -6,7 +6,7 @@ import type { Registry } from '../../../connectors/registry.ts';
 import { Failure } from '../../../kit/failure.ts';
 import { fieldsOf, listOf } from '../../../kit/fields.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { type App, closed, type PageParts, sendPage } from '../../../platform/http/index.ts';
+import { type App, answerParseError, closed, type PageParts, sendPage } from '../../../platform/http/index.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { bearerOf, type Guard } from '../../access/accounts/index.ts';
@@ -88,7 +88,7 @@ function endpointRoutes(app: App, needs: McpRouteNeeds): void {
     for (const _message of listOf(request.body).slice(1, batchMax)) await admit(request);
     return reply.send(await endpoint.answer(request, reply));
   };
-  app.post('/mcp', door, answer);
+  app.post('/mcp', { ...door, errorHandler: answerParseError }, answer);
   app.get('/mcp', { ...door, exposeHeadRoute: false }, answer);
   app.delete('/mcp', door, answer);
 }

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../../kit/fields.ts';
-import type { App } from '../../../platform/http/index.ts';
+import { type App, answerParseError } from '../../../platform/http/index.ts';
 import { requireScope } from '../../access/accounts/index.ts';
 import { keyRequired } from './failures.ts';
 import { isOperation, isReadOperation, operations, readOperations } from './operations.ts';
@@ -39,12 +39,14 @@ export function mcpRoute(app: App, needs: UcpRouteNeeds): void {
     onSend: createResponseSigner(needs),
     config: { keepsBytes: true },
     schema: hidden,
+    errorHandler: answerParseError,
   };
   app.post(`${basePathOf(needs.shown.version)}/mcp`, door, async (request, reply) => {
     const { id = null, method, params } = fieldsOf(request.body);
     const fail = (status: number, code: number, message: string, data: unknown = null) =>
       reply.code(status).send({ jsonrpc: '2.0', id, error: { code, message, ...(data === null ? {} : { data }) } });
     const succeed = (result: unknown) => reply.send({ jsonrpc: '2.0', id, result });
+    if (typeof method !== 'string') return fail(400, -32600, 'The body is not a JSON-RPC request.');
     if (method === 'tools/list') return succeed({ tools });
     if (method !== 'tools/call') return fail(200, -32601, 'This endpoint supports tools/list and tools/call.');
     const { name, arguments: given } = fieldsOf(params);

@@ -39,12 +39,12 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
   };
 }
 
-/** Purchases at a retailer, counted up to a limit, and the time of the last one. */
-export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
+/** Purchases at a retailer, counted up to a limit, and the time of the last one. Test clocks may be ahead. */
+export async function countPurchasesAt(executor: Executor, world: World, retailer: string, now: Date) {
   const bought = sql`from order_summaries where world = ${world} and retailer = ${retailer} and outcome in ('order_placed', 'cancelled_by_retailer')`;
   const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`${planned}
     select (select count(*) from (select ${bought} limit ${filteredMax + 1}) few) as "ordersPlaced",
-      (select ended_at ${bought} and ended_at is not null order by ended_at desc limit 1) as "lastOrderAt"`.execute(
+      (select ended_at ${bought} and ended_at <= ${now} order by ended_at desc limit 1) as "lastOrderAt"`.execute(
     executor,
   );
   return rows[0] ?? { ordersPlaced: 0, lastOrderAt: null };

@@ -1,6 +1,7 @@
 import type { Checkout, Outcome, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { secondMs } from '../../../kit/clock.ts';
+import type { Cents } from '../../../kit/money.ts';
 import { type HeldAccount, resumeAccountLease, resumeHeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import {
   claimOrder,
@@ -186,6 +187,10 @@ async function attemptPurchase(
   const { request, prepared, concessions } = await fillCart(plan, order.fulfillment, fill);
   await savePurchasedTitles(needs, order, prepared);
   if (prepared.kind === 'bought_before') return reconcileFirst(needs, order, prepared);
+  if (prepared.kind === 'refused' && prepared.reason === 'max_price_exceeded' && isQuoteLower(order, request.maxPrice)) {
+    const { message } = prepared;
+    return failPlacement(needs, order, { errorType: 'price_changed', message: `${message} ${quoteAgain}` });
+  }
   if (prepared.kind !== 'ready') return concludePurchase(needs, order, held, prepared);
   const { price } = prepared.checkout;
   const currency = order.exchange?.currency ?? 'USD';
@@ -201,15 +206,10 @@ async function attemptPurchase(
     }
     return failOrRetryOnce(needs, order, { errorType: 'checkout_failed', message: difference, detail: 'cart_differs' });
   }
-  if (!isWithinMaxPrice(price.total, request.maxPrice)) {
+  const problem = findPriceProblem(order, price.total, request.maxPrice, currency);
+  if (problem !== null) {
     await releaseCart(needs, connector, prepared.checkout, request);
-    const message = `The store's total is ${amountText(price.total, currency)}. max_price is ${amountText(request.maxPrice, currency, '')}.`;
-    return failPlacement(needs, order, { errorType: 'max_price_exceeded', message });
-  }
-  if (price.total > quotedMaxCents(order)) {
-    await releaseCart(needs, connector, prepared.checkout, request);
-    const message = `The store's total is now ${amountText(price.total, currency)}, more than quoted. Get a new quote.`;
-    return failPlacement(needs, order, { errorType: 'price_changed', message });
+    return failPlacement(needs, order, problem);
   }
   const review = createReview(connector, order, prepared.checkout, actions, held);
   if (review) {
@@ -268,6 +268,27 @@ function earlierAttempts({ database }: PlacementNeeds, order: PlacementRow): Pic
   const { started_at: since, updated_at: claimedAt } = order;
   if (since === null || since >= claimedAt) return {};
   return { earlier: { since, isTaken: (merchantOrderId) => isPurchaseRecorded(database.db, order, merchantOrderId) } };
+}
+
+const quoteAgain = 'Get a new quote.';
+
+/** A total may exceed both limits: the lower one names the reason. */
+const isQuoteLower = (order: PlacementRow, maxPrice: Cents): boolean => quotedMaxCents(order) <= maxPrice;
+
+function findPriceProblem(
+  order: PlacementRow,
+  total: Cents,
+  maxPrice: Cents,
+  currency: string,
+): PlacementFailure | null {
+  const shown = amountText(total, currency);
+  if (total > quotedMaxCents(order) && isQuoteLower(order, maxPrice)) {
+    const message = `The store's total is now ${shown}, more than quoted. ${quoteAgain}`;
+    return { errorType: 'price_changed', message };
+  }
+  if (isWithinMaxPrice(total, maxPrice)) return null;
+  const message = `The store's total is ${shown}. max_price is ${amountText(maxPrice, currency, '')}.`;
+  return { errorType: 'max_price_exceeded', message };
 }
 
 async function concludePurchase(

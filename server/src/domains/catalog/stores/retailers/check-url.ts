@@ -1,5 +1,6 @@
 import type { Registry } from '../../../../connectors/registry.ts';
 import type { World } from '../../../../kit/world.ts';
+import { isWebUrl } from '../../../../platform/http/index.ts';
 import { type Retailer, retailerById } from './model.ts';
 
 export interface CheckNeeds {
@@ -27,7 +28,7 @@ const reasons: Readonly<Record<Reason, string>> = {
 export async function checkUrl(needs: CheckNeeds, world: World, asked: { url: string; country?: string }) {
   const { registry } = needs;
   const address = URL.parse(asked.url);
-  const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';
+  const isWeb = isWebUrl(asked.url);
   const route = isWeb ? registry.forUrl(world, asked.url) : null;
   const id = route?.ref.retailer ?? (isWeb ? registry.ownerOf(world, asked.url) : null);
   const isServed = id !== null && registry.supports(world, id);

@@ -38,7 +38,7 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
     async handler({ caller, query }) {
       const world = caller?.world ?? (needs.registry.hasWorld('live') ? 'live' : 'test');
       const { url, country } = query;
-      return checkUrl(needs, world, country === undefined ? { url } : { url, country });
+      return checkUrl(needs, world, country === undefined ? { url } : { url, country: country.toUpperCase() });
     },
   });
 }

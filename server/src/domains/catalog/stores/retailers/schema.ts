@@ -70,7 +70,7 @@ const nullableText = nullable(Type.String());
 
 export const RetailerCheckQuery = Type.Object({
   url: Type.String({ minLength: 1, maxLength: 2048, description: 'URL of a product page.' }),
-  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'Country to ship to (ISO 3166-1).' })),
+  country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Country to ship to (ISO 3166-1).' })),
 });
 
 export const RetailerCheck = withExample(
