@@ -933,6 +933,8 @@ export type GetAnyCaseOutput = {
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Status of each package. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
+  /** Whether a package in the order is late. */
+  is_late: boolean;
   /** What can still be refunded, in cents. */
   refundable_cents: number;
 };
@@ -1411,6 +1413,8 @@ export type GetCustomerOutput = {
       /** Where the package is. */
       status: string;
     }[];
+    /** Whether a package in the order is late. */
+    is_late: boolean;
     /** When it was created. */
     created_at: string;
   }[];
@@ -1956,6 +1960,8 @@ export type ListAllCasesOutput = {
     order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
     /** Status of each package. */
     tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
+    /** Whether a package in the order is late. */
+    is_late: boolean;
   }[];
   /** Total number of entries. */
   total: number;
@@ -2112,6 +2118,8 @@ export type ListAnyOrdersOutput = {
       /** Where the package is. */
       status: string;
     }[];
+    /** Whether a package in the order is late. */
+    is_late: boolean;
     /** When it was created. */
     created_at: string;
     /** The customer account it belongs to. */
@@ -2948,6 +2956,8 @@ export type ReplyToCaseOutput = {
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Status of each package. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
+  /** Whether a package in the order is late. */
+  is_late: boolean;
   /** What can still be refunded, in cents. */
   refundable_cents: number;
 };

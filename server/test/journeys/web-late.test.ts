@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser } from '../harness/browser.ts';
 import { complaintsOf, quietPage, signedInBrowser } from '../harness/dashboard.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
+import { operatorEmail, operatorEnv } from '../harness/operator.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -12,7 +13,7 @@ describe.runIf(hasBrowser)('a late order in a browser', { timeout: 240_000 }, ()
   let browser: Browser;
   let dana: SignedInPerson;
   beforeAll(async () => {
-    system = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1' } });
+    system = await startSystem({ clock, env: { ...operatorEnv, SANDBOX_TIME_SCALE: '1' } });
     browser = await openBrowser();
     dana = await signIn(system, 'dana@example.com');
     const body = orderFor(await anyProduct(system, 'walmart'), { max_price: 100_000 });
@@ -64,10 +65,27 @@ describe.runIf(hasBrowser)('a late order in a browser', { timeout: 240_000 }, ()
     await page.keyboard.press('Enter');
     await page.getByText('The package is late').waitFor();
     await page.getByText(/It was expected/).waitFor();
+    await page.locator('.trail-undeliverable').getByText('Late', { exact: true }).waitFor();
     await quietPage(page);
     expect(await complaintsOf(page)).toEqual([]);
     expect([...hosts].filter((host) => host !== new URL(system.url).host)).toEqual([]);
     expect(missing).toEqual([]);
+    await context.close();
+  });
+
+  it('is late for operators too, on the list of orders and in its case', async () => {
+    const [id] = (await dana.call('/orders?progress=late')).body.orders.map((order: { id: string }) => order.id);
+    await dana.call(`/orders/${id}/case`, { method: 'POST', body: { message: 'Where is it?', reason: 'other' } });
+    const operator = await signIn(system, operatorEmail);
+    const { orders } = (await operator.call('/operator/orders?world=test')).body;
+    expect(orders.filter((order: { is_late: boolean }) => order.is_late)).toEqual([expect.objectContaining({ id })]);
+    const context = await signedInBrowser(browser, system, operator);
+    const page = await context.newPage();
+    await page.goto('/app/operator/orders?world=test');
+    await page.getByRole('row').filter({ hasText: 'Late' }).first().waitFor();
+    expect(await page.locator('tbody tr').filter({ hasText: 'Late' }).count()).toBe(1);
+    await page.goto(`/app/operator/cases/${id}`);
+    await page.locator('dd').filter({ hasText: 'Late' }).waitFor();
     await context.close();
   });
 });

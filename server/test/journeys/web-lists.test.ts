@@ -198,12 +198,20 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
     await context.close();
   });
 
-  it('moves nothing on an empty overview and on the list of orders while they load', async () => {
+  it('moves nothing on an empty overview, lists, orders and wallets while they load', async () => {
     const newcomer = await signIn(system, 'newcomer@example.com');
     for (const width of [390, 900, 1440]) {
       for (const [path, person, ready] of [
         ['/app', newcomer, '.start-card'],
         ['/app/orders', mia, 'tbody tr'],
+        // On phones, content above pushes more down.
+        ...(width === 390
+          ? ([
+              ['/app/buy', mia, '.stories li'],
+              ['/app/wallet', mia, '.pager, tbody tr'],
+              [`/app/orders/${(await mia.call('/orders?limit=1')).body.orders[0].id}`, mia, '.trail li'],
+            ] as const)
+          : []),
       ] as const) {
         const viewport = { width, height: 900 };
         const context = await signedInBrowser(browser, system, person, { bypassCSP: true, viewport });

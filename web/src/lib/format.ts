@@ -79,6 +79,12 @@ export const formatUtc = (iso: string): string =>
 export const formatDay = (iso: string): string => dayOnly.format(new Date(iso));
 /** A calendar day without a year. Reports count days in UTC. */
 export const formatShortDay = (date: Date | string): string => shortDay.format(new Date(date));
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** A month (2026-08) as "August 2026". */
+export const formatMonth = (month: string): string => monthAndYear.format(new Date(`${month}-01T00:00:00Z`));
+const hourOfDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric' });
+/** The viewer's local hour: "Nov 18, 9 PM". */
+export const formatHour = (iso: string): string => hourOfDay.format(new Date(iso));
 /** A calendar date (2026-08-21) is not shifted to the local time zone. */
 export const formatDate = (date: string): string => dayOnly.format(new Date(`${date.slice(0, 10)}T12:00:00`));
 

@@ -36,13 +36,19 @@ interface Placed {
   tracking_numbers: readonly { status: string }[];
   /** Missing in rows that only refer to an order. */
   late?: object | null;
+  is_late?: boolean;
 }
 
-export function placeOf({ status, tracking_numbers: parcels, late }: Placed): keyof typeof orderPlaceLabels {
+export function placeOf({
+  status,
+  tracking_numbers: parcels,
+  late,
+  is_late: isLate,
+}: Placed): keyof typeof orderPlaceLabels {
   if (status !== 'order_placed') return status;
   if (parcels.some((parcel) => parcel.status === 'undeliverable')) return 'undeliverable';
   if (parcels.length > 0 && parcels.every((parcel) => parcel.status === 'delivered')) return 'delivered';
-  if (late) return 'late';
+  if (late || isLate) return 'late';
   const isMoving = parcels.some((parcel) => parcel.status === 'in_transit' || parcel.status === 'delivered');
   return isMoving ? 'on_the_way' : 'preparing';
 }
@@ -61,8 +67,10 @@ export const waitingLabels = {
 export const orderPlaceOf = <Status extends string>(of: {
   order_status: Status;
   tracking_statuses: readonly string[];
-}): { status: Status; tracking_numbers: { status: string }[] } => ({
+  is_late?: boolean;
+}): { status: Status; tracking_numbers: { status: string }[]; is_late: boolean } => ({
   status: of.order_status,
+  is_late: of.is_late ?? false,
   tracking_numbers: of.tracking_statuses.map((status) => ({ status })),
 });
 
@@ -157,3 +165,17 @@ export function humanizeName(name: string): string {
   const words = name.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Who reported a milestone of an order. */
+export const timelineSourceLabels = { service: 'Errand', retailer: 'Store', carrier: 'Carrier' } as const;
+
+interface Sent {
+  status: string;
+  attempts: number;
+  response_status: number | null;
+  error?: string | null;
+}
+
+/** A pending webhook delivery that failed before is retrying. */
+export const deliveryStatusOf = ({ status, attempts, error, response_status: answer }: Sent): string =>
+  status === 'pending' && (attempts > 0 || answer !== null || Boolean(error)) ? 'retrying' : status;

@@ -33,13 +33,21 @@ function openBatch(api: Api, world: string): Batch {
   return batch;
 }
 
-/** An order's products with the store's titles; until those are loaded, named from the order itself. */
-export function useOrderedProducts(order: NamedOrder & { id: string }): NamedProduct[] {
+function useKnownProducts(orderId: string) {
   const { world } = useWorld();
-  const known = useData(
-    ['ordered-products', order.id],
-    async (api) => (await loadTogether(api, world, order.id)).get(order.id) ?? [],
+  return useData(
+    ['ordered-products', orderId],
+    async (api) => (await loadTogether(api, world, orderId)).get(orderId) ?? [],
     { freshFor: 300_000 },
   );
-  return namedProducts(order, known.data ?? []);
+}
+
+/** An order's products with the store's titles; until those are loaded, named from the order itself. */
+export const useOrderedProducts = (order: NamedOrder & { id: string }): NamedProduct[] =>
+  namedProducts(order, useKnownProducts(order.id).data ?? []);
+
+/** Whether the first attempt to load the store's titles is running. A longer title that comes later moves the page. */
+export function useAreTitlesLoading(orderId: string): boolean {
+  const { isLoading, failureCount } = useKnownProducts(orderId);
+  return isLoading && failureCount === 0;
 }

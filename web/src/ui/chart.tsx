@@ -14,6 +14,8 @@ interface BarChartProps {
   format(value: number): string;
   /** Shown while no bar is selected. */
   summary?: string;
+  /** The top of the axis. By default, a round number above every bar. */
+  max?: number;
   height?: number;
 }
 
@@ -37,9 +39,9 @@ function roundUp(value: number): number {
 }
 
 /** A bar chart. The pointer and the arrow keys show values. Screen readers get a table. */
-export function BarChart({ label, bars, format, summary, height = 140 }: BarChartProps) {
+export function BarChart({ label, bars, format, summary, max, height = 140 }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const most = roundUp(Math.max(...bars.map((bar) => bar.value ?? 0), 1));
+  const most = max ?? roundUp(Math.max(...bars.map((bar) => bar.value ?? 0), 1));
   const pointed = at === null ? undefined : bars[at];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];

@@ -62,6 +62,7 @@ interface OrderPlaceInput {
   status: keyof typeof orderStatusLabels;
   tracking_numbers: readonly { status: string }[];
   late?: object | null;
+  is_late?: boolean;
   waiting_for?: keyof typeof waitingLabels | null;
 }
 

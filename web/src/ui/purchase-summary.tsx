@@ -1,13 +1,16 @@
 import type { GetApprovalOutput } from '../../../sdk/src/index.ts';
 import { Facts } from './card.tsx';
 import './purchase-summary.css';
+import { countryName } from '../lib/country-name.ts';
 import { taxLabel } from '../lib/format.ts';
+import { useRetailerName } from '../lib/retailers.ts';
 import { townLine } from '../lib/town-line.ts';
 import { ExternalLink, Moment, Money } from './text.tsx';
 
 /** What a person sees before they approve a purchase. */
 export function PurchaseSummary({ approval }: { approval: GetApprovalOutput }) {
   const { requested_by: by, ship_to: to, rules, expires_at: expiresAt } = approval;
+  const nameOf = useRetailerName();
   return (
     <div className="purchase">
       <Items items={approval.items} />
@@ -25,7 +28,7 @@ export function PurchaseSummary({ approval }: { approval: GetApprovalOutput }) {
         <h3>Request</h3>
         <Facts
           rows={[
-            ['Store', approval.retailer],
+            ['Store', nameOf(approval.retailer)],
             ['Key', by.key],
             ['Agent', by.agent ?? 'Not provided'],
             ['Reason', by.reason ?? 'Not provided'],
@@ -66,8 +69,6 @@ const UnitPrice = ({ cents }: { cents: number }) => (
   </>
 );
 
-const countries = new Intl.DisplayNames('en', { type: 'region' });
-
 function Address({ to }: { to: NonNullable<GetApprovalOutput['ship_to']> }) {
   return (
     <address className="purchase-address">
@@ -77,7 +78,7 @@ function Address({ to }: { to: NonNullable<GetApprovalOutput['ship_to']> }) {
       <span>{to.address_line1}</span>
       {to.address_line2 && <span>{to.address_line2}</span>}
       <span>{townLine(to)}</span>
-      <span>{/^[A-Z]{2}$/.test(to.country) ? countries.of(to.country) : to.country}</span>
+      <span>{countryName(to.country)}</span>
       {to.phone_number && <span>{to.phone_number}</span>}
     </address>
   );

@@ -3,6 +3,7 @@ import { useParams } from 'wouter';
 import type { GetApprovalOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +11,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PurchaseSummary } from '../../ui/purchase-summary.tsx';
-import { EmptyState, ErrorNote, Loaded, Note } from '../../ui/states.tsx';
+import { EmptyState, ErrorNote, Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
 
 /** A purchase that waits for a person's approval. Opening the page decides nothing. */
@@ -35,14 +36,17 @@ export function ApprovalPage() {
   }
   return (
     <Page title="Approve a purchase" lead="The order isn't placed until you approve it." isNarrow>
-      <Loaded data={approval}>{(value) => <Purchase approval={value} />}</Loaded>
+      <Loaded data={approval} skeleton={<Skeleton height={640} />}>
+        {(value) => <Purchase approval={value} />}
+      </Loaded>
     </Page>
   );
 }
 
 function Purchase({ approval }: { approval: GetApprovalOutput }) {
+  const nameOf = useRetailerName();
   return (
-    <Card title={`Order from ${approval.retailer}`}>
+    <Card title={`Order from ${nameOf(approval.retailer)}`}>
       <PurchaseSummary approval={approval} />
       {approval.state === 'open' ? <Decision approval={approval} /> : <ApprovalClosed approval={approval} />}
     </Card>

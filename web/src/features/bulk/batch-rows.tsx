@@ -4,7 +4,8 @@ import type { GetBulkOrderOutput } from '../../../../sdk/src/index.ts';
 import { useQueryParam } from '../../lib/address.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { batchRowStatusLabels, orderPlaceOf } from '../../lib/labels.ts';
-import { nameOfUrl } from '../../lib/products.ts';
+import { useOrderedProducts } from '../../lib/ordered-products.ts';
+import { orderName } from '../../lib/products.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Choices } from '../../ui/field.tsx';
@@ -21,16 +22,30 @@ const pageSize = 50;
 
 const viewName = (view: View): string => (view === 'all' ? 'All' : batchRowStatusLabels[view].label);
 
-function productText({ product_urls: [first, ...others] }: Row): string {
-  const name = nameOfUrl(first ?? '');
-  return others.length > 0 ? `${name} and ${others.length} more` : name;
+const namedOrderOf = (row: Row) => ({
+  metadata: {},
+  items: row.product_urls.map((url) => ({ url, quantity: 1 })),
+});
+
+/** A row without an order is named from its URLs. */
+function ProductText({ row }: { row: Row }) {
+  return (
+    <span className="break">
+      {row.order_id === null ? orderName(namedOrderOf(row)) : <OrderedText row={row} id={row.order_id} />}
+    </span>
+  );
+}
+
+function OrderedText({ row, id }: { row: Row; id: string }) {
+  const order = { ...namedOrderOf(row), id };
+  return orderName(order, useOrderedProducts(order));
 }
 
 const columns: readonly Column<Row>[] = [
   // As in the file: the header is row 1.
   { name: 'Row', cell: (row) => formatNumber(row.index + 2), isNamed: true },
   { name: 'Recipient', cell: (row) => <span className="break">{row.recipient}</span> },
-  { name: 'Product', cell: (row) => <span className="break">{productText(row)}</span>, isMinor: true },
+  { name: 'Product', cell: (row) => <ProductText row={row} /> },
   {
     name: 'Status',
     cell: ({ order_status, ...row }) =>

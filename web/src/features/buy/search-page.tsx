@@ -135,16 +135,19 @@ interface ResultFiltersProps {
 
 function ResultFilters({ params, hits, set }: ResultFiltersProps) {
   const nameOf = useRetailerName();
+  const chosen = params.get('retailer') ?? '';
   const counts = Map.groupBy(hits, (hit) => hit.retailer);
-  const retailers = [...counts]
-    .map(([value, of]) => ({ value, label: `${nameOf(value)} (${formatNumber(of.length)})` }))
+  // The chosen store stays listed when a search finds nothing there.
+  const listed = new Set([...counts.keys(), ...(chosen === '' ? [] : [chosen])]);
+  const retailers = [...listed]
+    .map((value) => ({ value, label: `${nameOf(value)} (${formatNumber(counts.get(value)?.length ?? 0)})` }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
     <div className="result-filters">
       <Select
         label="Store"
-        value={params.get('retailer') ?? ''}
-        options={[{ value: '', label: `All ${retailers.length} stores` }, ...retailers]}
+        value={chosen}
+        options={[{ value: '', label: `All ${counts.size} stores` }, ...retailers]}
         onChange={(event) => set('retailer', event.target.value)}
       />
       <PriceField label="Min price" name="min" params={params} set={set} />

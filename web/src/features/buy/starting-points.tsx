@@ -4,7 +4,7 @@ import { useRetailers } from '../../lib/retailers.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Loaded, Shape } from '../../ui/states.tsx';
 import { checkoutPath } from './choice.ts';
 
 const ideas = [
@@ -33,7 +33,7 @@ export function StartingPoints() {
         ))}
       </nav>
       <Card title="Available stores">
-        <Loaded data={retailers}>
+        <Loaded data={retailers} skeleton={<BrandsShape />}>
           {() =>
             supported.length > 0 ? (
               <ul className="brands">
@@ -57,6 +57,19 @@ export function StartingPoints() {
     </div>
   );
 }
+
+/** As many as the sandbox has. */
+const BrandsShape = () => (
+  <Shape>
+    <ul className="brands">
+      {Array.from({ length: 23 }, (_, at) => `brand-${at}`).map((name) => (
+        <li key={name}>
+          <Icon name="store" size={16} />–
+        </li>
+      ))}
+    </ul>
+  </Shape>
+);
 
 function TestProducts() {
   const products = useData(['test-products'], (api, options) => api.listTestProducts({}, options), {

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Choices, Input, Textarea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { SubmitForm } from '../../ui/submit-form.tsx';
 import { ExternalLink, Moment } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -45,7 +45,7 @@ export function IncidentsPage() {
       }
       isNarrow
     >
-      <Loaded data={incidents}>
+      <Loaded data={incidents} skeleton={<Skeleton height={210} />}>
         {({ incidents: all }) => (
           <>
             {all.map((incident) => (

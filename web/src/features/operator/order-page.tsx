@@ -1,7 +1,7 @@
 import { Link, useParams } from 'wouter';
 import type { GetAnyOrderOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { humanizeName } from '../../lib/labels.ts';
+import { deliveryStatusOf, humanizeName, timelineSourceLabels } from '../../lib/labels.ts';
 import { namedProducts, orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { townLine } from '../../lib/town-line.ts';
@@ -53,7 +53,7 @@ const attemptColumns: readonly Column<File['attempts'][number]>[] = [
 
 const deliveryColumns: readonly Column<File['deliveries'][number]>[] = [
   { name: 'Event', cell: (one) => humanizeName(one.event) },
-  { name: 'Status', cell: (one) => humanizeName(one.status) },
+  { name: 'Status', cell: (one) => humanizeName(deliveryStatusOf(one)) },
   { name: 'Response', isNumber: true, cell: (one) => one.response_status ?? '–' },
   { name: 'Time', cell: (one) => <Moment at={one.created_at} /> },
 ];
@@ -115,7 +115,9 @@ const productsOf = ({ order, titles }: File) =>
   );
 
 const milestonesOf = ({ timeline }: File) =>
-  timeline.toReversed().map(({ label, occurred_at: at, source }) => ({ title: label, at, note: humanizeName(source) }));
+  timeline
+    .toReversed()
+    .map(({ label, occurred_at: at, source }) => ({ title: label, at, note: timelineSourceLabels[source] }));
 
 const RelatedRows = ({ file }: { file: File }) => (
   <>

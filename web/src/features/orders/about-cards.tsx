@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { countryName } from '../../lib/country-name.ts';
 import { formatDate, taxLabel } from '../../lib/format.ts';
 import { imageKey, titleKey } from '../../lib/products.ts';
 import { townLine } from '../../lib/town-line.ts';
@@ -124,7 +125,7 @@ export function AddressCard({ order }: { order: Order }) {
     to.address_line1,
     to.address_line2,
     townLine(to),
-    to.country,
+    countryName(to.country),
     to.phone_number,
   ].filter((line): line is string => Boolean(line));
   return (

@@ -6,7 +6,7 @@ import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { PurchaseSummary } from '../../ui/purchase-summary.tsx';
 import { Screenshot } from '../../ui/screenshot.tsx';
-import { Loaded, Note } from '../../ui/states.tsx';
+import { Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { Moment, Money } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { Order } from './progress.ts';
@@ -58,7 +58,11 @@ export function ActionCard({ order }: { order: Order }) {
 
 function Approval({ id }: { id: string }) {
   const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options));
-  return <Loaded data={approval}>{(value) => <PurchaseSummary approval={value} />}</Loaded>;
+  return (
+    <Loaded data={approval} skeleton={<Skeleton height={560} />}>
+      {(value) => <PurchaseSummary approval={value} />}
+    </Loaded>
+  );
 }
 
 const names = [

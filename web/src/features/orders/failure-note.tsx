@@ -22,12 +22,12 @@ export function FailureNote({ order }: { order: Order }) {
         title={order.tracking_numbers.length > 1 ? 'A package was lost' : 'The package was lost'}
         action={
           <ButtonLink size="small" icon="chat" does="postToCase" to={`/app/cases/${order.id}`}>
-            Open a case
+            Contact support
           </ButtonLink>
         }
       >
-        The carrier could not deliver it. To get a refund, choose “Return items” and the reason “Never arrived”, or open
-        a case.
+        The carrier could not deliver it. To get a refund, choose “Return items” and the reason “Never arrived”, or
+        contact support.
       </Note>
     );
   }
@@ -38,11 +38,11 @@ export function FailureNote({ order }: { order: Order }) {
         title={order.tracking_numbers.length > 1 ? 'A package is late' : 'The package is late'}
         action={
           <ButtonLink size="small" icon="chat" does="postToCase" to={`/app/cases/${order.id}`}>
-            Open a case
+            Contact support
           </ButtonLink>
         }
       >
-        {lateText(order.late)} Open a case and support will help locate it, or request a refund with “Return items”.
+        {lateText(order.late)} Support can help locate it, or request a refund with “Return items”.
       </Note>
     );
   }

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'wouter';
 import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
-import { useOrderedProducts } from '../../lib/ordered-products.ts';
+import { useAreTitlesLoading, useOrderedProducts } from '../../lib/ordered-products.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
@@ -49,12 +49,13 @@ export function OrderPage() {
     // The next long poll starts right after the last.
     { refresh: (shown) => (shown && isMoving(shown) ? 250 : false), freshFor: 1000 },
   );
+  const areTitlesLoading = useAreTitlesLoading(id);
   if (isNotFound(order.error) || order.error?.name === 'ValidationError') return <NoSuchOrder />;
-  if (!order.data) {
+  if (!order.data || areTitlesLoading) {
     return (
       <Page title="Order" back={back}>
         <Loaded data={order} skeleton={<Skeleton lines={8} />}>
-          {() => null}
+          {() => <Skeleton lines={8} />}
         </Loaded>
       </Page>
     );

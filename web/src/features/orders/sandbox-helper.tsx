@@ -47,6 +47,12 @@ const moves: { to: Move; label: string; icon: IconName; done: string; from: stri
   },
 ];
 
+function waitingText({ waiting_for: waitingFor, next_action: action }: Order): string {
+  if (waitingFor === 'hold') return 'This order is paused before the purchase. You can still cancel it.';
+  if (action) return 'The order continues after the action above.';
+  return 'The simulated store is placing the order. This takes a few seconds.';
+}
+
 /** Moves an order along in the sandbox. */
 export function SandboxHelper({ order }: { order: Order }) {
   const advance = useChange((api, to: Move) => api.advanceSandboxOrder({ order_id: order.id, body: { to } }), {
@@ -63,12 +69,8 @@ export function SandboxHelper({ order }: { order: Order }) {
       <h2>Sandbox: choose what happens next</h2>
       {isWaiting ? (
         <>
-          <p>
-            {order.waiting_for === 'hold'
-              ? 'This order is paused before the purchase. You can still cancel it.'
-              : 'The simulated store is placing the order. This takes a few seconds.'}
-          </p>
-          <HoldButtons order={order} />
+          <p>{waitingText(order)}</p>
+          {!order.next_action && <HoldButtons order={order} />}
         </>
       ) : (
         <>

@@ -1,17 +1,16 @@
 import type { GetOrderTimelineOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { failureTexts } from '../../lib/labels.ts';
+import { failureTexts, timelineSourceLabels } from '../../lib/labels.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Moment } from '../../ui/text.tsx';
 import type { Order } from './progress.ts';
 
 type Milestone = GetOrderTimelineOutput['milestones'][number];
+type ShownMilestone = Omit<Milestone, 'type'> & { type: Milestone['type'] | 'late' };
 
-const sourceLabels = { service: 'Errand', retailer: 'Store', carrier: 'Carrier' };
-
-const bad = new Set(['order_failed', 'undeliverable', 'cancelled', 'cancelled_by_retailer']);
+const bad = new Set(['order_failed', 'late', 'undeliverable', 'cancelled', 'cancelled_by_retailer']);
 
 export function TimelineCard({ order }: { order: Order }) {
   const timeline = useData(
@@ -24,7 +23,7 @@ export function TimelineCard({ order }: { order: Order }) {
       <Loaded data={timeline}>
         {({ milestones }) => (
           <ol className="trail">
-            {milestones.toReversed().map((milestone) => (
+            {newestFirst(milestones, order).map((milestone) => (
               <li
                 key={milestone.type + milestone.occurred_at + JSON.stringify(milestone.detail)}
                 className={bad.has(milestone.type) ? 'trail-undeliverable' : 'trail-delivered'}
@@ -34,7 +33,7 @@ export function TimelineCard({ order }: { order: Order }) {
                   {detailText(milestone, order) && <span className="quiet"> · {detailText(milestone, order)}</span>}
                 </p>
                 <p className="quiet small">
-                  <Moment at={milestone.occurred_at} /> · {sourceLabels[milestone.source]}
+                  <Moment at={milestone.occurred_at} /> · {timelineSourceLabels[milestone.source]}
                 </p>
               </li>
             ))}
@@ -45,7 +44,14 @@ export function TimelineCard({ order }: { order: Order }) {
   );
 }
 
-function detailText({ type, detail }: Milestone, { job_result: result }: Order): string {
+/** The API has no milestone for a late order: it is late only until the package arrives. */
+function newestFirst(milestones: readonly Milestone[], { late }: Order): ShownMilestone[] {
+  const shown: ShownMilestone[] = [...milestones];
+  if (late) shown.push({ type: 'late', label: 'Late', occurred_at: late.since, source: 'service', detail: {} });
+  return shown.toSorted((a, b) => a.occurred_at.localeCompare(b.occurred_at)).toReversed();
+}
+
+function detailText({ type, detail }: ShownMilestone, { job_result: result }: Order): string {
   if (type === 'tracking_acquired') return `${detail.carrier} ${detail.tracking_number}`;
   if (typeof detail.total_cents === 'number') {
     const price = result?.price_components;

@@ -1,8 +1,9 @@
 import { Link, useParams } from 'wouter';
-import type { GetReturnOutput } from '../../../../sdk/src/index.ts';
+import type { GetOrderOutput, GetReturnOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { returnReasonLabels, returnStatusLabels } from '../../lib/labels.ts';
+import { useOrderedProducts } from '../../lib/ordered-products.ts';
 import { nameOfUrl } from '../../lib/products.ts';
 import { safeUrl } from '../../lib/url.ts';
 import { useWorld } from '../../lib/world.tsx';
@@ -138,26 +139,25 @@ function ItemsCard({ entry }: { entry: GetReturnOutput }) {
   const order = useData(['order', entry.order_id], (api, options) =>
     api.getOrder({ order_id: entry.order_id }, options),
   );
-  const nameOf = (id: string) => {
-    const item = order.data?.items.find((one) => one.id === id);
-    const title = order.data?.items.length === 1 ? order.data.metadata.product_title : null;
-    return typeof title === 'string' && title ? title : nameOfUrl(item?.url ?? '');
-  };
   return (
     <Card title="Items">
-      <Loaded data={order}>
-        {() => (
-          <ul className="return-items">
-            {entry.items.map((item) => (
-              <li key={item.order_item_id}>
-                <span className="break">{nameOf(item.order_item_id)}</span>
-                <span className="quiet return-quantity">× {item.quantity}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <Loaded data={order}>{(value) => <Items entry={entry} order={value} />}</Loaded>
     </Card>
+  );
+}
+
+function Items({ entry, order }: { entry: GetReturnOutput; order: GetOrderOutput }) {
+  const products = useOrderedProducts(order);
+  const nameOf = (id: string) => products[order.items.findIndex((one) => one.id === id)]?.title ?? nameOfUrl('');
+  return (
+    <ul className="return-items">
+      {entry.items.map((item) => (
+        <li key={item.order_item_id}>
+          <span className="break">{nameOf(item.order_item_id)}</span>
+          <span className="quiet return-quantity">× {item.quantity}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { GetTeamOutput } from '../../../../sdk/src/index.ts';
 import { useQueryParam, useSelectedRow } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { humanizeName } from '../../lib/labels.ts';
 import { useMe } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -142,7 +143,7 @@ function Invitations({ isOwner, team }: { isOwner: boolean; team: GetTeamOutput 
         keyOf={(row) => row.id}
         columns={[
           { name: 'Email address', cell: (row) => row.email },
-          { name: 'Role', cell: (row) => row.role },
+          { name: 'Role', cell: (row) => humanizeName(row.role) },
           { name: 'Expires', cell: (row) => <TimeAgo at={row.expires_at} /> },
           {
             name: 'Actions',

@@ -1,5 +1,6 @@
 import { useData } from '../../lib/data.ts';
 import { saveCsv, saveFile } from '../../lib/download.ts';
+import { formatMonth } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,11 +30,21 @@ export function Statements({ currency }: { currency: string }) {
             <ul className="statements">
               {statements.map(({ month }) => (
                 <li key={month}>
-                  <span>{month}</span>
-                  <Button size="small" icon="download" onClick={() => savePdf(month)} aria-label={`${month} as PDF`}>
+                  <span>{formatMonth(month)}</span>
+                  <Button
+                    size="small"
+                    icon="download"
+                    onClick={() => savePdf(month)}
+                    aria-label={`${formatMonth(month)} as PDF`}
+                  >
                     PDF
                   </Button>
-                  <Button size="small" icon="download" onClick={() => saveSheet(month)} aria-label={`${month} as CSV`}>
+                  <Button
+                    size="small"
+                    icon="download"
+                    onClick={() => saveSheet(month)}
+                    aria-label={`${formatMonth(month)} as CSV`}
+                  >
                     CSV
                   </Button>
                 </li>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Loaded, Shape, Skeleton } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Moment, Money, ShortId } from '../../ui/text.tsx';
@@ -40,7 +40,9 @@ export function WalletPage() {
         </Button>
       }
     >
-      {open.length > 1 ? (
+      {wallets.isLoading ? (
+        <Skeleton height={900} />
+      ) : open.length > 1 ? (
         <Tabs label="Wallets" tabs={open.map((name) => ({ name, label: name }))} current={currency} onChoose={show}>
           <WalletIn key={currency} currency={currency} />
         </Tabs>
@@ -64,23 +66,17 @@ function WalletIn({ currency }: { currency: string }) {
     (api, options) => api.listWalletTransactions({ currency, limit: pageSize, offset }, options),
     { keepPrevious: true, refresh },
   );
-  const figures = [
-    ['Available', 'available_cents', 'For new orders'],
-    ['On hold', 'held_cents', 'For orders in progress'],
-    ['Balance', 'balance_cents', 'Available plus on hold'],
-  ] as const;
   return (
     <div className="stack">
-      <Loaded data={wallet} skeleton={<Skeleton height={110} />}>
-        {(money) => (
-          <div className="grid figures">
-            {figures.map(([label, name, note]) => (
-              <Card key={name}>
-                <Figure label={label} value={<Money cents={money[name]} currency={currency} />} note={note} />
-              </Card>
-            ))}
-          </div>
-        )}
+      <Loaded
+        data={wallet}
+        skeleton={
+          <Shape>
+            <Balances money={nothing} currency={currency} />
+          </Shape>
+        }
+      >
+        {(money) => <Balances money={money} currency={currency} />}
       </Loaded>
       <div className="grid wallet-money">
         <Allowed to="createTopUp">
@@ -114,6 +110,24 @@ function WalletIn({ currency }: { currency: string }) {
     </div>
   );
 }
+
+const figures = [
+  ['Available', 'available_cents', 'For new orders'],
+  ['On hold', 'held_cents', 'For orders in progress'],
+  ['Balance', 'balance_cents', 'Available plus on hold'],
+] as const;
+type Cents = Record<(typeof figures)[number][1], number>;
+const nothing: Cents = { available_cents: 0, held_cents: 0, balance_cents: 0 };
+
+const Balances = ({ money, currency }: { money: Cents; currency: string }) => (
+  <div className="grid figures">
+    {figures.map(([label, name, note]) => (
+      <Card key={name}>
+        <Figure label={label} value={<Money cents={money[name]} currency={currency} />} note={note} />
+      </Card>
+    ))}
+  </div>
+);
 
 const columnsIn = (currency: string): Column<Transaction>[] => [
   {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useChange } from '../../lib/data.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { deliveryStatusLabels, webhookEventLabels } from '../../lib/labels.ts';
+import { deliveryStatusLabels, deliveryStatusOf, webhookEventLabels } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts, fact } from '../../ui/card.tsx';
@@ -9,7 +9,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { type Delivery, deliveryStatusOf } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
 
 /** The message and the response. */
 export function DeliveryDialog({ delivery, onEdit, onClose }: { delivery: Delivery; onEdit(): void; onClose(): void }) {

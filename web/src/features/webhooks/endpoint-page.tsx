@@ -2,7 +2,7 @@ import { useParams } from 'wouter';
 import type { GetWebhookEndpointHealthOutput } from '../../../../sdk/src/index.ts';
 import { useQueryParam } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
-import { formatNumber, formatShortDay, formatTime, plural } from '../../lib/format.ts';
+import { formatHour, formatNumber, formatShortDay, plural } from '../../lib/format.ts';
 import { Card, Figure } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { MissingPage } from '../../ui/detail-page.tsx';
@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
-import { EndpointRow } from './endpoints-card.tsx';
+import { EndpointRow, useEndpoints } from './endpoints-card.tsx';
 import { percentOf } from './percent.ts';
 import './webhooks.css';
 
@@ -25,7 +25,7 @@ const periods = [
 /** An endpoint with its success rate, latency and deliveries. */
 export function EndpointPage() {
   const { id = '' } = useParams();
-  const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options));
+  const endpoints = useEndpoints();
   const endpoint = endpoints.data?.endpoints.find((row) => row.id === id);
   if (endpoints.data && !endpoint) return <MissingPage title="Endpoint" icon="webhook" back={back} />;
   return (
@@ -69,7 +69,7 @@ function HealthCard({ id }: { id: string }) {
 
 function Health({ health, isDay }: { health: GetWebhookEndpointHealthOutput; isDay: boolean }) {
   const { success_rate: rate, average_ms: average, max_ms: max, attempts, steps } = health;
-  const labelOf = (at: string) => (isDay ? formatTime(at) : formatShortDay(at));
+  const labelOf = (at: string) => (isDay ? formatHour(at) : formatShortDay(at));
   const barsOf = (value: (step: (typeof steps)[number]) => number | null) =>
     steps.map((step) => ({ label: labelOf(step.at), value: value(step) }));
   return (
@@ -90,6 +90,7 @@ function Health({ health, isDay }: { health: GetWebhookEndpointHealthOutput; isD
           label="Success rate"
           bars={barsOf((step) => (step.success_rate === null ? null : step.success_rate * 100))}
           format={(value) => percentOf(value / 100)}
+          max={100}
           summary={`Success rate over ${plural(attempts, 'attempt')}`}
         />
         <BarChart

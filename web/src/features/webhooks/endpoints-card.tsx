@@ -16,10 +16,12 @@ import { percentOf } from './percent.ts';
 
 type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
 
+export const useEndpoints = () => useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options));
+
 /** The account's endpoints. */
 export function EndpointsCard() {
   const [dialog, setDialog] = useQueryParam('dialog');
-  const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options));
+  const endpoints = useEndpoints();
   return (
     <Card
       title="Endpoints"

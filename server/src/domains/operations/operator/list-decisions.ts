@@ -20,7 +20,13 @@ import {
   presentReturn,
   type ReturnRow,
 } from '../../delivery/returns/index.ts';
-import { countUnknownOutcomes, listUnknownOutcomes, presentOrder, timelineOf } from '../../orders/orders/index.ts';
+import {
+  countUnknownOutcomes,
+  isLate,
+  listUnknownOutcomes,
+  presentOrder,
+  timelineOf,
+} from '../../orders/orders/index.ts';
 import { loadOwned, type OwnedOrder, presentOwner } from './load-owned.ts';
 import { operatorRefundableCents } from './refund-order.ts';
 import { DoubtView } from './schema-decisions.ts';
@@ -114,6 +120,7 @@ const presentCaseOwner = (owned: OwnedOrder) => ({
   ...presentOwner(owned),
   order_status: owned.order.status,
   tracking_statuses: owned.order.shipments.map(({ status }) => status),
+  is_late: isLate(owned.order),
 });
 
 export async function listAllCases(executor: Executor, filter: Omit<CaseFilter, 'owner'>, page: Page) {

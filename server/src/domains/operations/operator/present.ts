@@ -1,7 +1,7 @@
 import { isoOrNull } from '../../../kit/clock.ts';
 import { presentAs } from '../../../platform/http/index.ts';
 import { destinationOf, type FailingEndpointRow } from '../../channels/webhooks/index.ts';
-import type { AttemptsRow, FullOrder } from '../../orders/orders/index.ts';
+import { type AttemptsRow, type FullOrder, isLate } from '../../orders/orders/index.ts';
 import type { Credited, CreditRequest } from './credit-account.ts';
 import type { RetailerFile } from './list-retailers.ts';
 import { recipientOf } from './load-owned.ts';
@@ -97,4 +97,5 @@ export const presentOrderRow = (order: FullOrder) =>
     ...order,
     recipient: recipientOf(order),
     tracking_numbers: order.shipments.map(({ status }) => ({ status })),
+    is_late: isLate(order),
   });

@@ -180,12 +180,14 @@ const caseOwner = {
   retailer: Type.String(),
   order_status: Type.Enum([...orderStatuses], { description: 'Status of the order that the case is about.' }),
   tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), { description: 'Status of each package.' }),
+  is_late: Type.Boolean({ description: 'Whether a package in the order is late.' }),
 };
 const exampleOwner = {
   ...exampleAccount,
   retailer: 'walmart',
   order_status: 'order_placed' as const,
   tracking_statuses: ['in_transit' as const],
+  is_late: false,
 };
 
 export const OperatorCaseList = withExample(

@@ -64,6 +64,7 @@ export const AnyOrderList = withExample(
         refunded_cents: 0,
         error_type: null,
         tracking_numbers: [],
+        is_late: false,
         created_at: at,
       },
     ],

@@ -117,6 +117,7 @@ export const ListedOrderView = Type.Object({
   tracking_numbers: Type.Array(Type.Object({ status: Type.String({ description: 'Where the package is.' }) }), {
     description: 'Packages in the order.',
   }),
+  is_late: Type.Boolean({ description: 'Whether a package in the order is late.' }),
   created_at: moment(),
 });
 

@@ -45,7 +45,7 @@ export {
   isBestEffort,
   mayBePartial,
 } from './fulfillment.ts';
-export { lateFrom } from './lateness.ts';
+export { isLate, lateFrom } from './lateness.ts';
 export { itemStatuses, orderStatuses } from './model.ts';
 export type { OrderExchange } from './order-exchange.ts';
 export {

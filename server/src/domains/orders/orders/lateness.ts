@@ -43,9 +43,12 @@ export function lateFrom(order: Followed): Date | null {
   return Number.isFinite(first) ? new Date(first) : null;
 }
 
+export const isLate = ({ status, late_since: since }: Pick<Followed, 'status' | 'late_since'>): boolean =>
+  status === 'order_placed' && since !== null;
+
 /** Why an order is late; null if it is not. */
 export function presentLateness(order: Followed) {
-  if (order.late_since === null || order.status !== 'order_placed') return null;
+  if (order.late_since === null || !isLate(order)) return null;
   const late = openParcelsOf(order).toSorted((a, b) => lateTimeOf(a, order) - lateTimeOf(b, order))[0];
   const scans = (late?.checkpoints ?? []).map((scan) => scan.checkpoint_time).sort();
   return {
