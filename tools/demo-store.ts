@@ -74,10 +74,11 @@ const key = admin('keys', 'create', ...you, '--label', 'demo-store', '--per-day'
 const credit = '5a6e2c4e-0d3f-4c56-9a53-2f7f2c0d3a01';
 admin('wallet', 'credit', ...you, '--cents', '20000', '--note', 'demonstration', '--id', credit);
 console.log(`
-The shop:     ${shop.url}/shop-api   (its owner: ${shop.url}/admin-api, superadmin, superadmin)
-The service:  ${service}   (retailer "demo-store")
+Store:      ${shop.url}/shop-api
+Its admin:  ${shop.url}/admin-api   (user name superadmin, password superadmin)
+Errand:     ${service}   (the store is the retailer "demo-store")
 
-Buy a keyboard there, then look at the order with its id (GET /orders/{id}):
+Buy a keyboard. The response has the order's ID for GET /orders/{id}:
 
   KEY=${key}
 
@@ -87,7 +88,7 @@ Buy a keyboard there, then look at the order with its id (GET /orders/{id}):
       "city": "San Francisco", "state": "CA", "postal_code": "94105", "country": "US", "phone_number": "+14155550123"},
     "max_price": 12000}'
 
-Ctrl-C ends both. docs/going-live.md tells the rest.`);
+Next steps: docs/going-live.md. Press Ctrl-C to stop the store and Errand.`);
 
 async function waitFor(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {

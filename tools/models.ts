@@ -8,7 +8,7 @@ if (process.argv.includes('--print')) {
   process.stdout.write(movesPml('cards'));
 } else {
   const missing = await findMissingTool();
-  if (missing !== null) console.log(`${missing} Checking the models is LEFT OUT.`);
+  if (missing !== null) console.log(`${missing} The model checks are SKIPPED.`);
   else {
     const began = performance.now();
     let failed = 0;

@@ -198,7 +198,7 @@ async function prepare(folder: string): Promise<void> {
 
 const isOnlyInstalled = process.argv.includes('--installed');
 if (isOnlyInstalled && !trials.some(({ packages }) => packages.length > 0 && existsSync(folderOf(packages)))) {
-  console.log('LEFT OUT  the SDK on other runtimes: "npm run sdk:runtimes" installs them');
+  console.log('SKIPPED  the SDK on other runtimes: "npm run sdk:runtimes" installs them');
   process.exit(0);
 }
 const words = process.argv.slice(2).flatMap((word) => (word === '--installed' ? [] : [word.toLowerCase()]));
@@ -219,7 +219,7 @@ try {
     const tools = trial.packages.length > 0 ? await install(trial.packages) : folder;
     if (tools === null || leftOut.has(trial.after ?? '')) {
       leftOut.add(trial.name);
-      console.log(`LEFT OUT  ${trial.name}: it cannot be installed here`);
+      console.log(`SKIPPED  ${trial.name}: it cannot be installed here`);
       continue;
     }
     const began = performance.now();

@@ -162,7 +162,7 @@ async function suite(name: string, more: Record<string, string>, args: string[] 
   if (!isGood && again.length === 0 && restFailed.length === 0) failed += 1;
   if (again.length === 0) return;
   const names = again.map((file) => relative(root, file.name));
-  console.log(`\nUNSTEADY, tried again alone: ${names.join(', ')}`);
+  console.log(`\nFLAKY, ran again alone: ${names.join(', ')}`);
   const second = await vitest(['--maxWorkers=1', ...names], more);
   if (second.report) keepFailures(second.report);
   passed += second.report?.numPassedTests ?? 0;
@@ -181,9 +181,9 @@ async function checkImage(triesLeft = 1): Promise<void> {
   });
   const seconds = Math.round((performance.now() - began) / 1000);
   if (code === cannotRunHereCode) {
-    console.log(`${output.trim()} The container file is linted only; building and running the image is LEFT OUT.`);
+    console.log(`${output.trim()} Building and running the image is SKIPPED; the container file was only linted.`);
   } else if (code !== 0 && triesLeft > 0) {
-    console.log(`${output}\nUNSTEADY, tried again: container image`);
+    console.log(`${output}\nFLAKY, ran again: container image`);
     await checkImage(triesLeft - 1);
   } else report(`container image, built and run in ${seconds} s`, code === 0, output);
 }
@@ -196,7 +196,7 @@ async function checkRuntimes(): Promise<void> {
   const code = await run('node', args, {}, (text) => {
     output += text;
   });
-  for (const [line] of output.matchAll(/^LEFT OUT.*$/gm)) console.log(line);
+  for (const [line] of output.matchAll(/^SKIPPED.*$/gm)) console.log(line);
   report(`SDK on every runtime, in ${Math.round((performance.now() - began) / 1000)} s`, code === 0, output);
 }
 
@@ -204,7 +204,7 @@ async function checkRuntimes(): Promise<void> {
 async function checkAllModels(): Promise<void> {
   const missing = await findMissingTool();
   if (missing !== null) {
-    console.log(`${missing} Checking the models is LEFT OUT.`);
+    console.log(`${missing} The model checks are SKIPPED.`);
     return;
   }
   const began = performance.now();
@@ -215,7 +215,7 @@ async function checkAllModels(): Promise<void> {
 
 // A shop that is not ours is bought from. Without the registry it cannot be had, and everything else is tested.
 const installing = ensureInstalled('vendure', console.log).catch((error: Error) =>
-  console.log(`${error.message} The tests that buy from it are LEFT OUT.`),
+  console.log(`${error.message} The tests that buy from it are SKIPPED.`),
 );
 await Promise.all([runChecks([...staticChecks, ...driftChecks], report), checkImage(), checkRuntimes(), installing]);
 await checkAllModels();

@@ -46,7 +46,7 @@ const described: Described[] = [
   },
   {
     name: 'setup',
-    summary: 'Prepare Errand for the internet: operator, email, TLS, master key and backups. Tests each answer',
+    summary: 'Prepare Errand for the internet: operator, email, TLS, master key and backups. Tests each setting',
   },
   {
     name: 'doctor',

@@ -922,7 +922,7 @@ export interface OrdersNamespace {
 
   /**
    * Get an order.
-   * With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out.
+   * Returns the order with its status. With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out.
    *
    * `GET /orders/{order_id}`
    * @param orderId - UUID of the order.

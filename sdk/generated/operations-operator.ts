@@ -317,7 +317,7 @@ export type AddStoreInput = {
     brand?: string | null;
     /** If a brand has several stores, orders go to the available store with the lowest number. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
     priority?: number | null;
-    /** Currency of the store (ISO 4217). Only USD is supported. */
+    /** Currency that the store sells in (ISO 4217). */
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: it depends on the store. */
     countries?: string[] | null;
@@ -467,7 +467,7 @@ export type ChangeStoreInput = {
     brand?: string | null;
     /** If a brand has several stores, orders go to the available store with the lowest number. Null: 10 for APIs, 20 for recipes, 30 for the desk. */
     priority?: number | null;
-    /** Currency of the store (ISO 4217). Only USD is supported. */
+    /** Currency that the store sells in (ISO 4217). */
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: it depends on the store. */
     countries?: string[] | null;

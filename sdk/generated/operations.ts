@@ -5880,7 +5880,7 @@ export interface Operations {
   getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
   /** Get the signed-in user. Returns who you are, the account you are using and your other accounts. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
-  /** Get an order. With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out. */
+  /** Get an order. Returns the order with its status. With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** Download an order document. Returns the file with its media type. */
   getOrderDocument: { input: GetOrderDocumentInput; output: GetOrderDocumentOutput };

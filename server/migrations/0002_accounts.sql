@@ -5,7 +5,7 @@ create table accounts (
   created_at timestamptz not null
 );
 
--- Keys are stored as a SHA-256 hash only. `world` decides what a key can see and touch.
+-- Keys are stored only as a SHA-256 hash. `world` limits what a key can see and change.
 create table api_keys (
   id uuid primary key,
   account_id uuid not null references accounts (id),
@@ -13,9 +13,9 @@ create table api_keys (
   hash bytea not null unique,
   label text not null,
   hint text not null,
-  -- An idle key of a provisional sandbox expires this many days after its last use; null never does.
+  -- A provisional sandbox's key expires this many days after its last use. Null: never.
   idle_days int,
-  -- An order-scoped key is good for this one order.
+  -- An order-scoped key works for this order only.
   order_id uuid,
   spend_per_day_cents bigint check (spend_per_day_cents >= 0),
   spend_per_order_cents bigint check (spend_per_order_cents >= 0),
@@ -26,7 +26,7 @@ create table api_keys (
 );
 create index api_keys_by_account on api_keys (account_id, created_at desc);
 
--- What a limited key has spent on a day (UTC).
+-- What a limited key has spent per day (UTC).
 create table key_spend (
   api_key_id uuid not null references api_keys (id),
   day date not null,
@@ -34,7 +34,7 @@ create table key_spend (
   primary key (api_key_id, day)
 );
 
--- A sandbox that was minted without a person, and the token that lets one claim it.
+-- A sandbox created without a person, and the token for claiming it.
 create table sandboxes (
   account_id uuid primary key references accounts (id),
   claim_token_hash bytea not null unique,
@@ -43,7 +43,7 @@ create table sandboxes (
   claimed_at timestamptz
 );
 
--- The claim record on the account that took a sandbox over.
+-- The claim record of the account that claimed a sandbox.
 create table sandbox_claims (
   sandbox_account_id uuid primary key references sandboxes (account_id),
   account_id uuid not null references accounts (id),
@@ -54,7 +54,7 @@ create table sandbox_claims (
 );
 create index sandbox_claims_by_account on sandbox_claims (account_id, claimed_at desc);
 
--- Daily counters of minted sandbox keys: one row per address bucket and one for everybody ('all').
+-- Daily counters of new sandbox keys: one row per address bucket, and one for all of them ('all').
 create table sandbox_mints (
   day date not null,
   bucket text not null,
@@ -62,7 +62,7 @@ create table sandbox_mints (
   primary key (day, bucket)
 );
 
--- Remembered answers to requests with an Idempotency-Key. An order's row lives as long as the order.
+-- Stored responses to requests with an Idempotency-Key. An order's row lives as long as the order.
 create table idempotency_keys (
   account_id uuid not null,
   world text not null,
@@ -78,7 +78,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at) where resource <> 'order';
 
--- Token buckets, shared by all processes. Losing them in a crash only forgives, so they are not logged.
+-- Token buckets, shared by all processes. Unlogged: losing them in a crash only resets the limits.
 create unlogged table rate_buckets (
   bucket text primary key,
   tokens double precision not null,

@@ -1,4 +1,4 @@
--- The two ledger accounts of a customer, kept together so that a hold is one row's update.
+-- A customer's two ledger accounts, in one row so that a hold is a single-row update.
 create table wallets (
   account_id uuid not null references accounts (id),
   world text not null check (world in ('test', 'live')),
@@ -7,7 +7,7 @@ create table wallets (
   primary key (account_id, world)
 );
 
--- Every movement is one row that names both sides: an entry without its counterpart cannot be written.
+-- Each transfer is one row that names both sides, so an entry can't be written without its counterpart.
 create table ledger_transfers (
   id bigint generated always as identity primary key,
   world text not null check (world in ('test', 'live')),
@@ -21,7 +21,7 @@ create table ledger_transfers (
   note text,
   created_at timestamptz not null,
   check (debit <> credit),
-  -- Each movement happens exactly once per cause.
+  -- Each transfer happens exactly once per cause.
   unique (cause_id, kind, debit, credit)
 );
 create index ledger_transfers_by_account on ledger_transfers (account_id, world, id desc);

@@ -15,23 +15,23 @@ create table orders (
   gift_message text,
   customer_email text,
   retailer_credentials_id text,
-  -- Wishes that only some doors can express (the legacy API); see connectors/contract.ts.
+  -- Options that only the legacy API has. See connectors/contract.ts.
   options jsonb not null default '{}',
   attempts int not null default 0,
-  -- Grows with every claim: a worker that was paused past its lease can write nothing.
+  -- Grows with every claim. A worker that was paused past its lease can't write.
   epoch int not null default 0,
-  -- Where the running attempt stands: intent (nothing sent), submitting (the buy button may have been pressed).
+  -- Phase of the running attempt: intent (nothing sent) or submitting (the buy button may have been pressed).
   phase text check (phase in ('intent', 'submitting')),
   submitted_at timestamptz,
-  -- The connector's own name for the cart of the running attempt: some stores can be asked by nothing else.
+  -- The connector's own ID for the cart of the running attempt. Some stores can't be queried by anything else.
   checkout_handle text,
-  -- Set when the reconciler gave up: the operator decides.
+  -- Set when the reconciler stopped checking: the operator decides.
   needs_review_at timestamptz,
   job_result jsonb,
   merchant_order_ids text[] not null default '{}',
   estimated_delivery date,
   charged_cents bigint,
-  -- Summaries of the order's returns, kept here by the returns slice so that reading an order is one row.
+  -- Summaries of the order's returns, maintained by the returns slice so that an order is read as one row.
   returns jsonb not null default '[]',
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -64,7 +64,7 @@ create table order_items (
   unique (order_id, position)
 );
 
--- The parcels of an order, as its carriers report them.
+-- An order's packages, as reported by carriers.
 create table shipments (
   id uuid primary key,
   order_id uuid not null references orders (id),
@@ -75,7 +75,7 @@ create table shipments (
   estimated_delivery_date date,
   merchant_order_id text,
   item_ids uuid[] not null,
-  -- Newest first, as the carrier recorded them.
+  -- Newest first, as recorded by the carrier.
   checkpoints jsonb not null default '[]',
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -1,16 +1,16 @@
--- The last answer of a store about a product, and who is asking it right now.
+-- A store's last response about a product, and which process is fetching it now.
 create table product_answers (
   world text not null check (world in ('test', 'live')),
   retailer text not null,
   product_id text not null,
   topic text not null check (topic in ('details', 'offers')),
-  -- json and not jsonb: the store's payload is passed on as it came, in its own order.
+  -- json, not jsonb: the store's payload is returned unchanged, in its own field order.
   answer json,
   retrieved_at timestamptz,
-  -- Set while the last try failed. It is no answer: only those who waited for that try are told of it.
+  -- Set if the last attempt failed. Only callers that waited for that attempt get this error.
   failure text,
   failed_at timestamptz,
-  -- Whoever asks holds this lease, so that many callers cause one fetch; one that crashed loses it.
+  -- The fetching process holds this lease, so concurrent callers cause one request. It expires after a crash.
   fetching_until timestamptz,
   fetching_token uuid,
   primary key (world, retailer, product_id, topic)

@@ -1,6 +1,6 @@
--- The simulated stores keep their own books, apart from ours: "bought exactly once" is checked from their side.
+-- Simulated stores keep their own records, so tests can check "bought exactly once" from the store's side.
 
--- One row per prepared checkout. A cart is bought or called off once, and never both.
+-- One row per prepared checkout. A cart is bought or canceled once, never both.
 create table sim_carts (
   id uuid primary key,
   reference text not null,
@@ -12,7 +12,7 @@ create table sim_carts (
 );
 create index sim_carts_by_reference on sim_carts (reference);
 
--- The reference is deliberately not unique: a client that buys twice must be recorded twice, so that it is caught.
+-- Not unique on purpose: if a client buys twice, both purchases must be recorded so that tests catch it.
 create table sim_purchases (
   id uuid primary key,
   cart_id uuid not null references sim_carts (id),
@@ -24,7 +24,7 @@ create table sim_purchases (
   total_cents bigint not null check (total_cents >= 0),
   contents jsonb not null,
   placed_at timestamptz not null,
-  -- What was moved by hand, oldest first: [{"to", "at"}]. Once there is one, the clock moves nothing any more.
+  -- Manual status changes, oldest first: [{"to", "at"}]. After the first one, the clock no longer moves the package.
   moves jsonb not null default '[]',
   cancelled_at timestamptz
 );
@@ -39,7 +39,7 @@ create table sim_returns (
   reason text not null,
   lines jsonb not null,
   requested_at timestamptz not null,
-  -- Set when it was resolved by hand.
+  -- Set when it was resolved manually.
   resolution jsonb,
   primary key (world, reference)
 );

@@ -1,8 +1,8 @@
--- What is owed to receivers: one row per message and URL, written in the transaction that made the news true.
+-- Deliveries to endpoints: one row per message and URL, written in the transaction that made the change.
 create table webhook_deliveries (
-  -- The receiver knows it as msg_<id>: the same at every attempt.
+  -- The endpoint sees it as msg_<id>, the same for every attempt.
   id uuid primary key,
-  -- The order of events: within one order and URL, a later one waits for the earlier.
+  -- Order of delivery: within one order and URL, a later message waits for the earlier ones.
   seq bigint generated always as identity,
   account_id uuid not null references accounts (id),
   world text not null check (world in ('test', 'live')),
@@ -10,26 +10,26 @@ create table webhook_deliveries (
   subject_kind text not null check (subject_kind in ('order', 'return', 'cancellation')),
   subject_id text not null,
   order_id uuid not null,
-  -- May hold a user name and a password; it is shown without them.
+  -- May contain a user name and password. Shown without them.
   url text not null,
-  -- An index takes no more than 2.7 kB of a URL, but every hash of one.
+  -- An index entry holds at most 2.7 kB of a URL, but the hash of any URL.
   url_key uuid not null generated always as (md5(url)::uuid) stored,
-  -- Scheme and host, and the same with the path: what may be busy or dead without holding up the rest.
+  -- Scheme and host, and the same with the path: the units that can be busy or down without delaying others.
   origin text not null,
   receiver text not null,
-  -- The bytes, frozen: never composed anew for a retry.
+  -- The exact bytes, reused for every retry.
   body text not null,
-  -- The news that it tells of, where the teller may repeat itself.
+  -- ID of the change, for publishers that may run twice.
   cause text,
   status text not null check (status in ('pending', 'delivered', 'failed', 'stopped')),
-  -- Every time that it was sent, and how often it failed since the schedule began.
+  -- Attempts in total, and failures since the retry schedule began.
   attempts int not null default 0,
   failures int not null default 0,
-  -- '-infinity' means as soon as possible, whatever the clocks of the machines say.
+  -- '-infinity' means as soon as possible, regardless of machine clocks.
   next_attempt_at timestamptz not null default '-infinity',
-  -- Sent again by hand: it neither waits for the others of its order nor holds them up.
+  -- Resent manually: it doesn't wait for the order's other messages and doesn't delay them.
   is_replay boolean not null default false,
-  -- Whoever is sending it names this in every write, so that a worker which lost its place writes nothing.
+  -- The sending worker's token, checked on every write, so a worker that lost its lease can't write.
   claim uuid,
   response_status int,
   response text,
@@ -40,13 +40,13 @@ create table webhook_deliveries (
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 create index webhook_deliveries_owed on webhook_deliveries (account_id, world, seq) where status = 'pending';
 create index webhook_deliveries_in_order on webhook_deliveries (order_id, url_key, seq) where status = 'pending' and not is_replay;
--- Not by seq: the sender, who wants the oldest that is owed, would take it for his and read through all that ended.
+-- Not by seq: the planner would use it to find the oldest pending delivery, and read through all completed ones.
 create index webhook_deliveries_log on webhook_deliveries (account_id, world, created_at desc, seq desc);
 create index webhook_deliveries_by_order on webhook_deliveries (order_id, seq desc);
 create index webhook_deliveries_by_age on webhook_deliveries (ended_at) where ended_at is not null;
 create unique index webhook_deliveries_by_cause on webhook_deliveries (cause, url_key) where cause is not null;
 
--- Receivers that answered 410 Gone: nothing more is sent to them.
+-- Endpoints that returned 410 Gone. Nothing more is sent to them.
 create table webhook_stops (
   account_id uuid not null references accounts (id),
   world text not null check (world in ('test', 'live')),
@@ -55,7 +55,7 @@ create table webhook_stops (
   primary key (account_id, world, url_key)
 );
 
--- What messages are signed with, sealed. The one that does not end is the current one.
+-- Secrets that messages are signed with, encrypted. The one without an end is the current one.
 create table webhook_secrets (
   id uuid primary key,
   account_id uuid not null references accounts (id),

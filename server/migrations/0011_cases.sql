@@ -1,8 +1,8 @@
--- What a customer and the operator have to settle about an order: at most one case per order, reopened when need be.
+-- A support case about an order: at most one per order, which can be reopened.
 create table cases (
   order_id uuid primary key references orders (id),
   state text not null check (state in ('open', 'closed')),
-  -- The one it was last opened for.
+  -- The reason it was last opened for.
   reason text not null,
   opened_at timestamptz not null,
   updated_at timestamptz not null

@@ -1,15 +1,15 @@
--- Requests to call a placed purchase off at the retailer.
+-- Requests to cancel a placed purchase at the retailer.
 create table cancellations (
   id uuid primary key,
   order_id uuid not null references orders (id),
   merchant_order_id text not null,
   status text not null check (status in ('pending', 'cancelled', 'refused')),
-  -- Why the retailer did not cancel.
+  -- Why the retailer refused to cancel.
   message text,
-  -- As it was sent. Not jsonb: it is shown again as it came.
+  -- As sent. Not jsonb: it is returned as it was sent.
   request json not null,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
--- One attempt at a time for one purchase.
+-- One cancellation at a time per purchase.
 create unique index cancellations_pending on cancellations (order_id, merchant_order_id) where status = 'pending';

@@ -1,4 +1,4 @@
--- What customers ask to send back. Quantities are counted over all of an order's returns, under the lock of its row.
+-- Returns that customers requested. Quantities are counted across all of an order's returns, under its row lock.
 create table return_requests (
   id uuid primary key,
   order_id uuid not null references orders (id),
@@ -9,19 +9,19 @@ create table return_requests (
   notes text,
   -- [{"order_item_id", "quantity"}], each item once.
   items jsonb not null,
-  -- What only the earlier API can say: the retailer's own codes, where to send it, and who wants to hear of it.
+  -- Legacy API only: the retailer's own codes, the return address, and webhook URLs.
   reason_code text,
   method_code text,
   explanation text,
   return_address jsonb,
-  -- As it was sent. Not jsonb: it is shown again as it came.
+  -- As sent. Not jsonb: it is returned as it was sent.
   client_request json,
-  -- Set once the retailer has it, so that it is asked about and not for.
+  -- Set once the retailer has it. From then on, Errand checks its status instead of requesting it.
   filed_at timestamptz,
   merchant_return_id text,
   return_by date,
   resolution_notes text,
-  -- The return for which the customer cancelled this one.
+  -- The return that replaced this one when the customer canceled it.
   superseded_by uuid,
   credited_cents bigint check (credited_cents >= 0),
   created_at timestamptz not null,
@@ -34,7 +34,7 @@ create index return_requests_by_account on return_requests (account_id, world, c
 create index return_requests_by_order on return_requests (order_id);
 create index return_requests_open on return_requests (world, created_at) where status = 'open';
 
--- One per parcel. The PDF lies in blob storage; links to it are signed with the label's own key.
+-- One per package. The PDF is in blob storage; links to it are signed with the label's own key.
 create table return_labels (
   id uuid primary key,
   return_id uuid not null references return_requests (id),

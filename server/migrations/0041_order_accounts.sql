@@ -1,4 +1,4 @@
--- What a waiting order waits for, the account that it was last tried with, and whether its store asked for an account.
+-- What a pending order waits for, the account it last used, and whether its store required an account.
 alter table orders
   add column waiting_for text check (waiting_for in ('account', 'code')),
   add column managed_account_id uuid,

@@ -1,4 +1,4 @@
--- The simulated stores' own view of who logs in: failures, locks, and which time step's code was used.
+-- Logins as the simulated stores see them: failures, locks, and the time step of the last code.
 create table sim_accounts (
   world text not null check (world in ('test', 'live')),
   retailer text not null,
@@ -9,7 +9,7 @@ create table sim_accounts (
   primary key (world, retailer, account_id)
 );
 
--- One row per visit of an account, numbered by the store as it sees them: two visits at once are caught from its side.
+-- One row per session of an account, numbered by the store, which detects two sessions at once.
 create sequence sim_steps;
 create table sim_sessions (
   id uuid primary key,

@@ -1,23 +1,23 @@
--- Payments of agents, one row per used challenge: the unique challenge is what makes a credential good for one use.
+-- Agent payments, one row per used challenge. The unique challenge makes a credential work only once.
 create table agent_payments (
   id uuid primary key,
   challenge_id text not null unique,
   method text not null,
   world text not null check (world in ('test', 'live')),
   amount_cents bigint not null check (amount_cents > 0),
-  -- claimed: about to be charged outside, committed before the charge; settled: paid, and what was paid for exists;
-  -- abandoned: the charge or what was paid for is in doubt and the money goes back; declined: nothing was taken.
+  -- claimed: committed before the charge. settled: paid, and what was paid for exists. abandoned: the charge or what
+  -- was paid for is unknown, and the money is refunded. declined: nothing was charged.
   status text not null check (status in ('claimed', 'settled', 'abandoned', 'declined')),
-  -- What the payer sent to pay with, sealed, while the charge may have to be looked into again.
+  -- The payer's credential, encrypted, kept while the charge may have to be checked again.
   proof bytea,
-  -- The payment method's own name for the charge.
+  -- The payment method's ID for the charge.
   reference text,
-  -- The first request's Idempotency-Key and its answer, for a client that lost it.
+  -- The first request's Idempotency-Key and its response, for a client that lost the response.
   idempotency_key text,
   answer text,
-  -- The order's key as part of that answer, sealed.
+  -- The order's key from that response, encrypted.
   order_key bytea,
-  -- Each order has an account of its own, so that its wallet is the order's purse. Data calls have neither.
+  -- Each order has its own account and wallet. Data calls have neither.
   account_id uuid references accounts (id) deferrable initially deferred,
   order_id uuid unique,
   claimed_at timestamptz not null,
@@ -25,7 +25,7 @@ create table agent_payments (
 );
 create index agent_payments_of_calls on agent_payments (claimed_at) where order_id is null;
 
--- What goes back to the payer. The row is written with the ledger entry; a job pays it out.
+-- Refunds to the payer. The row is written with the ledger entry; a job pays it.
 create table agent_refunds (
   id uuid primary key,
   payment_id uuid not null references agent_payments (id),
@@ -37,7 +37,7 @@ create table agent_refunds (
 );
 create index agent_refunds_by_payment on agent_refunds (payment_id, created_at, id);
 
--- The secret that challenges are bound with, sealed: every process shares it, and it outlives restarts.
+-- The secret that challenges are signed with, encrypted. All processes share it, and it survives restarts.
 create table agent_secrets (
   name text primary key,
   sealed bytea not null
@@ -46,5 +46,5 @@ create table agent_secrets (
 -- Owns the ledger entries of paid data calls.
 insert into accounts (id, email, created_at) values ('a6e27000-0000-4000-8000-000000000001', null, now());
 
--- What an order tells about its payment, kept here by the agent slice so that reading an order is one row.
+-- An order's payment, maintained by the agent slice so that an order is read as one row.
 alter table orders add column payment jsonb;

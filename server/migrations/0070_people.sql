@@ -1,9 +1,9 @@
--- One address, one account, however it is spelled.
+-- One account per email address, ignoring case.
 update accounts a set email = lower(email)
 where email <> lower(email) and not exists (select from accounts b where b.id <> a.id and lower(b.email) = lower(a.email));
 
--- A person who signs in on the web owns one account, and has its id. The three tables are read and written by better-auth too,
--- which is why they have some columns that nothing else asks for.
+-- A person who signs in owns one account, which has the person's ID. better-auth also used these three tables, so some
+-- columns have no other use.
 create table people (
   id uuid primary key references accounts (id),
   email text not null unique,
@@ -12,7 +12,7 @@ create table people (
   updated_at timestamptz not null
 );
 
--- A cookie holds the token and its signature: without the sealed secret below, a copy of this table opens nothing.
+-- A cookie contains the token and its signature. Without the encrypted secret below, a copy of this table is useless.
 create table people_sessions (
   id uuid primary key,
   person_id uuid not null references people (id),
@@ -26,7 +26,7 @@ create table people_sessions (
 create index people_sessions_by_person on people_sessions (person_id);
 create index people_sessions_by_end on people_sessions (expires_at);
 
--- Mailed links, by the hash of their token; one that was used is gone.
+-- Emailed links, by the hash of their token. A used link is deleted.
 create table people_links (
   id uuid primary key,
   identifier text not null unique,
@@ -42,6 +42,6 @@ create table people_secrets (
   sealed bytea not null
 );
 
--- A signed-in person acts under a key as everybody does, one for each world, which nobody holds and no list shows.
+-- A signed-in person acts with a key, like every caller: one per world, hidden from all lists.
 alter table api_keys add column is_web boolean not null default false;
 create unique index api_keys_of_the_web on api_keys (account_id, world) where is_web;

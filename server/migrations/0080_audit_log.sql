@@ -1,8 +1,8 @@
--- What operators changed, written in the transaction that changed it.
+-- Changes by operators, written in the transaction that made them.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null,
-  -- The address that signed in, or "command line".
+  -- The operator's email address, or "command line".
   operator text not null,
   action text not null,
   subject_type text not null,
@@ -16,8 +16,8 @@ create trigger audit_log_is_append_only before update or delete on audit_log
 create trigger audit_log_is_never_emptied before truncate on audit_log
   for each statement execute function refuse_change();
 
--- What the reconciler saw when it gave up, for the person who decides in its place.
+-- What the reconciler last saw, for the operator who decides.
 alter table orders add column doubt jsonb;
 
--- Counting the orders of a day must not read all of them. Orders lie in the order of their creation, so this costs next to nothing.
+-- Counting a day's orders must not read all of them. Rows are stored in creation order, so this index is cheap.
 create index orders_by_age on orders using brin (created_at);

@@ -1,4 +1,4 @@
--- Retailers that an operator switched, by world. One without a row is on.
+-- Retailers that an operator turned on or off, by world. A retailer without a row is on.
 create table retailer_switches (
   world text not null check (world in ('test', 'live')),
   retailer text not null,
@@ -9,6 +9,6 @@ create table retailer_switches (
   primary key (world, retailer)
 );
 
--- An order that was accepted before its retailer was switched off says so.
+-- An order says if it was accepted before its retailer was turned off.
 alter table orders drop constraint orders_waiting_for_check,
   add constraint orders_waiting_for_check check (waiting_for in ('account', 'code', 'retailer'));

@@ -1,4 +1,4 @@
--- What the person who gets the parcel was told by mail: each stage of an order once.
+-- Emails to the recipient: one for each stage of an order.
 create table customer_mails (
   order_id uuid not null references orders (id),
   stage text not null check (stage in ('placed', 'shipped', 'delivered', 'cancelled')),

@@ -1,4 +1,4 @@
--- A charge that nobody could finish is read at its provider until it is final; what was seen last is kept for the operator.
+-- An unfinished charge is read from its provider until it is final. The last result is kept for the operator.
 alter table agent_payments
   add column looks int not null default 0,
   add column looked_at timestamptz,
@@ -6,7 +6,8 @@ alter table agent_payments
 create index agent_payments_unresolved on agent_payments (claimed_at)
   where settled_at is null and status in ('claimed', 'abandoned');
 
--- A refund that the provider could not carry out is asked for again under another name: the provider answers the same to the same one.
+-- A refund that the provider failed is requested again with a new idempotency key, because the provider repeats its
+-- response for the old one.
 alter table agent_refunds
   add column attempt int not null default 1,
   add column last_answer text;

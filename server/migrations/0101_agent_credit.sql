@@ -1,5 +1,5 @@
--- Credit that an agent bought with one charge and that later data calls draw on. Each has an account of its own, whose wallet is the
--- purse; the payment is what the rest goes back to. Whoever knows the secret may spend it, so only its hash is kept.
+-- Prepaid credit that an agent bought with one charge and spends on data calls. Each credit has its own account and
+-- wallet, and the rest is refunded to the payment. Anyone who has the secret can spend it, so only its hash is stored.
 create table agent_credits (
   id uuid primary key,
   payment_id uuid not null unique references agent_payments (id),
@@ -9,6 +9,6 @@ create table agent_credits (
   amount_cents bigint not null check (amount_cents > 0),
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- From here on nothing is drawn, and the rest is on its way back.
+  -- From then on nothing can be spent, and the rest is refunded.
   closed_at timestamptz
 );

@@ -1,6 +1,6 @@
--- A record of version 2 begins with the byte 2 and the 16 bytes of its key's id. When such a record leaves its column,
--- by an update or with its row, a job deletes that key outside the database, and no copy of the record opens any more.
--- The columns are the arguments of the trigger. It is part of the transaction: no writer can forget it.
+-- A version 2 record starts with the byte 2 and the 16 bytes of its key's ID. When such a record is updated or deleted,
+-- a job deletes its key outside the database, and no copy of the record can be decrypted. The trigger's arguments are
+-- the columns. It is part of the transaction, so no writer can skip it.
 create function erase_key() returns trigger language plpgsql as $$
 declare
   field text;
@@ -26,10 +26,10 @@ create trigger erase_key
 create trigger erase_key after delete or update of sealed on account_codes for each row execute function erase_key('sealed');
 create trigger erase_key after delete or update of sealed on order_secrets for each row execute function erase_key('sealed');
 
--- Card security codes are kept in the memory of a process and nowhere else.
+-- Card security codes are kept in a process's memory only.
 alter table order_secrets drop column security_code;
 
--- Secrets of the service itself, made once for all processes and sealed.
+-- The service's own secrets, created once for all processes and encrypted.
 create table kept_secrets (
   name text primary key,
   sealed bytea not null

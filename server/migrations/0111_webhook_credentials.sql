@@ -1,4 +1,4 @@
--- User names and passwords of webhook URLs. What is stored of such a URL names one of these by its token instead.
+-- User names and passwords of webhook URLs. A stored URL has a token instead, which refers to a row here.
 create table webhook_credentials (
   id uuid primary key,
   account_id uuid not null references accounts (id),

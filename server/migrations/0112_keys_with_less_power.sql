@@ -1,4 +1,4 @@
--- What a key may do, until when, and from where. Keys that exist keep what they could do.
+-- A key's scopes, expiry and allowed addresses. Existing keys keep their permissions.
 alter table api_keys
   add column scopes text[] not null default '{read,order,manage}'
     check (scopes <@ '{read,order,manage}' and cardinality(scopes) > 0),

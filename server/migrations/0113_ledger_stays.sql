@@ -1,4 +1,5 @@
--- The ledger is never emptied, and a transfer changes its account only when a sandbox is claimed, together with the record of that.
+-- The ledger can't be truncated, and a transfer's account changes only when a sandbox is claimed, together with the
+-- claim record.
 create trigger ledger_is_never_emptied before truncate on ledger_transfers
   for each statement execute function refuse_change();
 
@@ -11,6 +12,6 @@ begin
   return null;
 end $$;
 
--- Looked at when the transaction ends: a claim is written last.
+-- Checked at commit, because the claim record is written last.
 create constraint trigger ledger_moves_with_claims after update of account_id on ledger_transfers
   deferrable initially deferred for each row execute function refuse_move();

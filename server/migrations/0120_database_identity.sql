@@ -1,17 +1,17 @@
--- Which server, timeline and database this data was written on. A restored backup, a copy and a promoted standby bring
--- the row along and differ from it: then the stores are asked before anything more is bought.
+-- The server, timeline and database that wrote this data. A restored backup, a copy or a promoted standby differs from
+-- its row. Errand then asks stores before it buys anything.
 create table database_identity (
   is_only boolean primary key default true check (is_only),
   id uuid not null,
   system_identifier text not null,
   timeline text not null,
   database_oid oid not null,
-  -- The transaction that wrote this row. One that came out of a dump was written by another.
+  -- The transaction that wrote this row. After a restore from a dump, it differs.
   written_by xid8 not null,
   noted_at timestamptz not null
 );
 
--- Each time that the database was found to be another one, or was said to be.
+-- Each time the database was found, or declared, to be a different one.
 create table database_changes (
   id bigint generated always as identity primary key,
   reason text not null,
@@ -23,7 +23,7 @@ create function current_timeline() returns text language sql stable as $$
   select case when pg_is_in_recovery() then 'recovery' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end
 $$;
 
--- True on the very database that the service has known; without a row nothing was known yet.
+-- True on the database that the service knows, or if none is recorded.
 create function is_known_database() returns boolean language sql stable as $$
   select not exists (
     select from database_identity known
@@ -34,5 +34,5 @@ create function is_known_database() returns boolean language sql stable as $$
   )
 $$;
 
--- When the database was found to be restored while this order was open: its store is asked before it is bought.
+-- When a restore was detected while this order was open. Errand asks its store before it buys.
 alter table orders add column restored_at timestamptz;

@@ -1,4 +1,4 @@
--- Each process writes its row about once a second: whether the database takes writes is known from trying.
+-- Each process updates its row about once a second. That shows whether the database accepts writes.
 create table pulses (
   process uuid primary key,
   beaten_at timestamptz not null

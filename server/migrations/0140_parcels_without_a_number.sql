@@ -1,4 +1,4 @@
--- Many stores ship without saying by whom or under which number: a parcel is known by the store's own id of it.
+-- Many stores ship without a carrier or tracking number. Such a package is identified by the store's own ID.
 alter table shipments add column parcel_id text;
 update shipments set parcel_id = carrier || ' ' || tracking_number;
 alter table shipments alter column parcel_id set not null;

@@ -1,22 +1,23 @@
--- Stores as an operator configures them. Whether one is switched on is in retailer_switches, as for every retailer. What is secret is sealed apart from the rest.
+-- Stores that an operator configured. As for every retailer, retailer_switches says whether one is on. Secrets are
+-- encrypted separately.
 create table stores (
   name text primary key,
   world text not null check (world in ('test', 'live')),
   kind text not null,
-  -- Came with STORES_FILE: it is switched off when it is gone from there.
+  -- From STORES_FILE. It is turned off once it is no longer in the file.
   is_from_file boolean not null default false,
   config jsonb not null,
   credentials_sealed bytea,
-  -- The managed account that the credentials were made into, leased to one purchase at a time.
+  -- The retailer account created from the credentials, leased to one purchase at a time.
   own_account_id uuid,
-  -- Grows with every change of any store; processes look for what is newer than what they know.
+  -- Grows with every change to any store. Processes read what is newer than their copy.
   revision bigint not null,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 create sequence store_revisions;
 
--- Two stores for one host would make it a matter of luck which account buys.
+-- If two stores shared a host, it would be random which account buys.
 create table store_hosts (
   world text not null,
   host text not null,
@@ -24,7 +25,7 @@ create table store_hosts (
   primary key (world, host)
 );
 
--- How a store does: shared by all processes, so that one that is down is left alone by all of them.
+-- A store's health, shared so that all processes pause a store that is down.
 create table store_health (
   store text primary key references stores (name) on delete cascade,
   failures int not null default 0,
@@ -34,7 +35,7 @@ create table store_health (
   last_failure text
 );
 
--- One row for each call that may run at once; a row whose time is over is free.
+-- One row per concurrent call. An expired row is free.
 create table store_slots (
   store text not null references stores (name) on delete cascade,
   slot int not null,

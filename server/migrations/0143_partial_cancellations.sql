@@ -1,4 +1,4 @@
--- Parts of a purchase that the store called off, under the store's own name for each: told at every look, written once.
+-- Parts of a purchase that the store canceled, by the store's ID. Reported every time, written once.
 create table partial_cancellations (
   id uuid primary key,
   order_id uuid not null references orders (id),
@@ -14,7 +14,7 @@ alter table order_items add column cancelled_quantity int not null default 0;
 alter table order_items add constraint order_items_cancelled_quantity_check
   check (cancelled_quantity between 0 and quantity);
 
--- What came back for such parts: neither a return nor the end of the order pays it out again.
+-- Refunds for such parts. Neither a return nor the end of the order refunds them again.
 alter table orders add column partly_refunded_cents bigint not null default 0 check (partly_refunded_cents >= 0);
 
 alter table ledger_transfers drop constraint ledger_transfers_cause_check;

@@ -1,4 +1,4 @@
--- What an order asks a person, and what was answered. An order asks one thing at a time.
+-- Actions that an order requires from a person, with their answers. An order has one open action at a time.
 create table questions (
   id uuid primary key,
   order_id uuid not null references orders (id),
@@ -8,18 +8,18 @@ create table questions (
   details jsonb not null default '{}',
   answer_schema jsonb not null,
   url text,
-  -- What an approval is bound to: another digest needs another approval.
+  -- The digest that an approval is bound to. A different digest needs a new approval.
   digest text,
   state text not null default 'open' check (state in ('open', 'answered', 'used', 'expired', 'closed')),
-  -- A secret answer is sealed and goes when it is used; every other answer is kept as it was given.
+  -- A secret answer is encrypted and deleted once used. Every other answer is kept.
   is_secret boolean not null default false,
   answer jsonb,
   sealed_answer bytea,
   answered_by text,
-  -- Where the connector goes on once it has the answer; sealed, and erased with the end of the order.
+  -- State that the connector needs to continue after the answer. Encrypted, and erased when the order ends.
   sealed_resume bytea,
   asked_at timestamptz not null,
-  -- Null while a person works on it: it cannot run out in their hands.
+  -- Null while a person works on it, so that it doesn't expire in the meantime.
   expires_at timestamptz,
   answered_at timestamptz,
   ended_at timestamptz,
@@ -34,6 +34,6 @@ create index questions_of_operators on questions (asked_at) where state = 'open'
 alter table orders drop constraint orders_waiting_for_check,
   add constraint orders_waiting_for_check check (waiting_for in ('account', 'code', 'retailer', 'action'));
 
--- With a sealed record its key goes, so that no copy of it opens any more.
+-- Deleting an encrypted record deletes its key, so no copy can be decrypted.
 create trigger erase_key after delete or update of sealed_answer, sealed_resume on questions
   for each row execute function erase_key('sealed_answer', 'sealed_resume');

@@ -1,11 +1,12 @@
--- Orders that people buy at the retailer's own pages. A task is the open question `buy` of an order; this is who works on it.
+-- Orders that people place on the retailer's site. A task is the order's open action `buy`; this row says who works on
+-- it.
 create table desk_tasks (
   question_id uuid primary key references questions (id),
   order_id uuid not null references orders (id),
   state text not null check (state in ('waiting', 'taken', 'bought', 'failed')),
-  -- The address of the operator who has it, or had it last.
+  -- Email address of the operator who claimed it, or claimed it last.
   holder text,
-  -- Grows whenever somebody else takes it: a page that was left open cannot write for the next operator.
+  -- Grows with each claim by another operator, so a page that was left open can't write for the next operator.
   lease int not null default 0,
   taken_at timestamptz,
   lease_until timestamptz,
@@ -16,7 +17,7 @@ create table desk_tasks (
 );
 create index desk_tasks_by_order on desk_tasks (order_id);
 
--- What operators keep as evidence of a purchase; the bytes are in blob storage.
+-- Receipts that operators upload. The bytes are in blob storage.
 create table desk_receipts (
   id uuid primary key,
   order_id uuid not null references orders (id),
@@ -29,5 +30,5 @@ create table desk_receipts (
 );
 create index desk_receipts_by_order on desk_receipts (order_id, created_at);
 
--- Bought by a person: the store's connector knows nothing of it and is not asked about it.
+-- A person bought it. The store's connector doesn't know about it and isn't asked.
 alter table orders add column bought_by_desk boolean not null default false;

@@ -1,4 +1,4 @@
--- Groups of keys that one policy may bind together. A key is in at most one group.
+-- Key groups that share a policy. A key is in at most one group.
 create table key_groups (
   key_id uuid primary key references api_keys (id),
   account_id uuid not null references accounts (id),
@@ -6,13 +6,13 @@ create table key_groups (
 );
 create index key_groups_by_name on key_groups (account_id, name);
 
--- What may be spent without asking. A policy binds one key, a group of keys, or a whole account in one world.
+-- Spending policies. A policy applies to one key, a group of keys, or an account in one world.
 create table policies (
   id uuid primary key,
   account_id uuid not null references accounts (id),
   world text not null check (world in ('test', 'live')),
   scope text not null check (scope in ('account', 'group', 'key')),
-  -- The key's id, the group's name, or '' for the account.
+  -- The key's ID, the group's name, or '' for the account.
   subject text not null,
   version int not null check (version > 0),
   rules jsonb not null,
@@ -23,7 +23,7 @@ create table policies (
   unique (account_id, world, scope, subject)
 );
 
--- Every version that ever was, so that a decision can be explained by the rules of its time.
+-- Every version, so that a decision can be explained by the rules at the time.
 create table policy_versions (
   policy_id uuid not null,
   version int not null,
@@ -31,7 +31,7 @@ create table policy_versions (
   world text not null,
   scope text not null,
   subject text not null,
-  -- Null: the policy was taken away.
+  -- Null: the policy was deleted.
   rules jsonb,
   updated_by text not null,
   created_at timestamptz not null,
@@ -39,7 +39,7 @@ create table policy_versions (
 );
 create index policy_versions_by_account on policy_versions (account_id, world, created_at desc);
 
--- Rows of a batch count from the moment the batch is accepted, before their orders exist.
+-- A batch's rows count from the moment the batch is accepted, before their orders exist.
 create table reserved_spend (
   order_id uuid primary key,
   account_id uuid not null,
@@ -50,7 +50,7 @@ create table reserved_spend (
 );
 create index reserved_spend_by_account on reserved_spend (account_id, world);
 
--- Each decision names the hash of the one before it, so that nothing can be changed or taken out unnoticed.
+-- Each decision contains the previous one's hash, so changes and removals are detected.
 create table policy_chains (
   account_id uuid not null,
   world text not null,
@@ -66,7 +66,7 @@ create table policy_decisions (
   key_id uuid,
   decision text not null check (decision in ('allow', 'approve', 'deny')),
   rule text,
-  -- What was decided on, and the versions of the policies that decided, as canonical JSON: the very text that was hashed.
+  -- The inputs of the decision and the policy versions, as canonical JSON: exactly the text that was hashed.
   inputs text not null,
   created_at timestamptz not null,
   hash bytea not null,
@@ -76,7 +76,7 @@ create index policy_decisions_by_order on policy_decisions (order_id);
 create trigger policy_decisions_are_append_only before delete or update of position, order_id, key_id, decision, rule, inputs, created_at, hash
   on policy_decisions for each row execute function refuse_change();
 
--- Each threshold of a window is told once in its period.
+-- Each threshold of a window alerts once per period.
 create table policy_alerts (
   policy_id uuid not null,
   rule text not null,

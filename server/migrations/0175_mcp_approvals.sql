@@ -1,12 +1,13 @@
--- What an agent wants to buy and a person says yes to, once. The client holds a handle; everything that decides is here.
+-- Purchases that an agent requests and a person approves, once. The client holds only a handle; everything that matters
+-- is here.
 create table mcp_approvals (
   id uuid primary key,
   key_id uuid not null references api_keys (id) on delete cascade,
-  -- SHA-256 of the secret half of the handle.
+  -- SHA-256 of the handle's secret half.
   secret_hash bytea not null,
-  -- SHA-256 of the tool's arguments: another order needs another approval.
+  -- SHA-256 of the tool's arguments. A different order needs a new approval.
   digest text not null,
-  -- The client's own name for the purchase, so that a retry finds it again.
+  -- The client's idempotency key for the purchase, so a retry finds it.
   client_key text,
   quote_id uuid not null,
   max_price_cents bigint not null check (max_price_cents > 0),

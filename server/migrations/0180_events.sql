@@ -1,7 +1,7 @@
--- What happened, as webhooks tell it and GET /events lists it. Kept for 30 days.
+-- Events, as sent to webhooks and listed by GET /events. Kept for 30 days.
 create table events (
   id uuid primary key,
-  -- The cursor. Events of one account and world are numbered in the order in which they become visible.
+  -- The cursor. Events of one account and world are numbered in the order they become visible.
   seq bigint generated always as identity,
   account_id uuid not null references accounts (id),
   world text not null check (world in ('test', 'live')),
@@ -11,7 +11,7 @@ create table events (
   subject_id text not null,
   -- The bytes that are sent: {type, timestamp, data}.
   body text not null,
-  -- The job that told of it, which may run twice.
+  -- The job that published it, which may run twice.
   cause text not null unique,
   created_at timestamptz not null
 );
@@ -19,21 +19,21 @@ create index events_by_account on events (account_id, world, seq);
 create index events_by_order on events (order_id, seq) where order_id is not null;
 create index events_by_age on events (created_at);
 
--- Where an account wants to be told of them.
+-- An account's webhook endpoints.
 create table webhook_endpoints (
   id uuid primary key,
   account_id uuid not null references accounts (id),
   world text not null check (world in ('test', 'live')),
-  -- Its password, if any, is sealed: the URL names the record instead.
+  -- Its password, if any, is encrypted. The URL refers to that record.
   url text not null,
   url_key uuid not null generated always as (md5(url)::uuid) stored,
   origin text not null,
   receiver text not null,
-  -- Null: every type, also those that come later.
+  -- Null: every type, including types added later.
   events text[],
   description text,
   is_active boolean not null default true,
-  -- The one that PUT /webhooks/endpoint writes.
+  -- The endpoint that PUT /webhooks/endpoint writes.
   is_single boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -47,14 +47,14 @@ alter table webhook_deliveries
   alter column order_id drop not null,
   add column endpoint_id uuid,
   add column event_id uuid,
-  -- Every attempt of late with its answer, newest last.
+  -- Recent attempts with their responses, newest last.
   add column tries jsonb not null default '[]';
 create index webhook_deliveries_by_endpoint on webhook_deliveries (endpoint_id, created_at desc) where endpoint_id is not null;
 
--- An endpoint has secrets of its own; the URLs of orders share the account's (all zeros).
+-- An endpoint has its own secrets. URLs of orders share the account's (all zeros).
 alter table webhook_secrets add column endpoint_id uuid not null default '00000000-0000-0000-0000-000000000000';
 drop index webhook_secrets_current;
 create unique index webhook_secrets_current on webhook_secrets (account_id, world, endpoint_id) where ends_at is null;
 
--- When the last order of a batch was over, told once.
+-- When the batch's last order completed. Published once.
 alter table bulk_batches add column completed_at timestamptz;

@@ -1,13 +1,13 @@
--- A program asks for a key with one of these, and a person approves it. Only hashes of what the program holds are kept.
+-- An app requests a key with one of these, and a person approves it. Only hashes of the app's codes are stored.
 create table device_codes (
   id uuid primary key,
   device_code_hash bytea not null unique,
-  -- What the person reads off and types in; free again once it is over.
+  -- The code that the person types. It can be reused once the request is closed.
   user_code text not null unique,
   name text,
-  -- What the program said it is.
+  -- The app's own description of itself.
   source text,
-  -- The sandbox whose key asked: whoever approves takes it over.
+  -- The sandbox whose key sent the request. The person who approves also claims it.
   sandbox_account_id uuid references accounts (id),
   status text not null check (status in ('pending', 'approved', 'denied', 'used')),
   account_id uuid references accounts (id),

@@ -1,12 +1,12 @@
--- Checkout sessions of agents that buy through this service by UCP. They belong to the key that opened them.
+-- UCP checkout sessions of agents. They belong to the key that opened them.
 create table ucp_checkouts (
   id uuid primary key,
   api_key_id uuid not null references api_keys (id),
-  -- completing: claimed by a complete; only that order can come of it.
+  -- completing: claimed by a call to complete. Only that call's order can result.
   state text not null check (state in ('open', 'completing', 'ordered', 'canceled')),
-  -- Grows with every change: a writer that read an older one writes nothing.
+  -- Grows with every change. A writer with an older revision can't write.
   revision int not null default 1,
-  -- What was asked for (lines, buyer, address) and what the store wants for it.
+  -- The request (lines, buyer, address) and the store's price for it.
   content jsonb not null,
   order_id uuid references orders (id),
   created_at timestamptz not null,

@@ -1,19 +1,18 @@
--- What was spent lately is summed on every visit of the overview: only the movements that cost or give back something.
+-- The overview sums recent spending on every visit, so this index has only transfers that cost or refund something.
 create index ledger_transfers_spent on ledger_transfers (account_id, world, created_at)
   where kind in ('capture', 'fee', 'refund', 'refund_fee', 'credit');
 
--- Parcels that will not arrive are few and looked for often.
+-- Packages that won't arrive are few, and often queried.
 create index shipments_lost on shipments (order_id) where status = 'undeliverable';
 
--- In the sandbox an order can be kept from being bought until somebody lets it go on. A row says more than the account's
--- own switch.
+-- In the sandbox, orders can be held before purchase. A row takes precedence over the account's switch.
 create table sandbox_holds (
   order_id uuid primary key references orders (id) on delete cascade,
   state text not null check (state in ('held', 'running')),
   changed_at timestamptz not null
 );
 
--- The switch of an account: every sandbox order that is made after it was turned on waits.
+-- The account's switch: every sandbox order created after it was turned on is held.
 create table sandbox_hold_switches (
   account_id uuid primary key references accounts (id) on delete cascade,
   since timestamptz not null

@@ -1,9 +1,8 @@
--- What a browser did at a store that has only pages: one row for each visit, its pictures in the blobs. Deleted when its
--- time is over.
+-- Recordings of browser sessions at stores, one row each. The screenshots are blobs. Deleted once expired.
 create table store_films (
   id uuid primary key,
   store text not null,
-  -- The order's id, or whatever the visit was for.
+  -- The order's ID, or what the session was for.
   reference text not null,
   purpose text not null,
   started_at timestamptz not null,

@@ -1,5 +1,5 @@
--- Visits to stores that have only pages while they last, so that operators can watch. The browser shows pictures only
--- while somebody does. A row whose browser is gone is deleted later.
+-- Browser sessions in progress, so that operators can watch. The browser sends screenshots only while someone watches.
+-- If a browser dies, its row is deleted later.
 create table store_visits (
   id uuid primary key,
   store text not null,

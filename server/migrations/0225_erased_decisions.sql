@@ -1,4 +1,4 @@
--- The chain of decisions holds reasons that people gave. It may go whole, with an account that was deleted, and no other way.
+-- Decisions contain reasons that people gave. The chain can be deleted only as a whole, with a deleted account.
 create function refuse_change_of_decisions() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and exists (select from accounts where id = old.account_id and deleted_at is not null) then

@@ -1,3 +1,3 @@
--- Credentials that are replaced, or go with their store, take their key along: no copy of them opens any more.
+-- When credentials are replaced or their store is deleted, their key is deleted too, so no copy can be decrypted.
 create trigger erase_key after delete or update of credentials_sealed on stores
   for each row execute function erase_key('credentials_sealed');

@@ -1,14 +1,14 @@
--- Money of a top-up that left without this service: refunded by hand at the payment provider, or disputed by the payer.
--- Each is written once, under the provider's own id.
+-- Top-up money that left without Errand: refunded at the payment provider, or disputed. Each is written once, under the
+-- provider's ID.
 create table top_up_reversals (
   id uuid primary key,
   top_up_id uuid not null references top_ups (id),
   reference text not null unique,
   kind text not null check (kind in ('refund', 'dispute')),
   amount_cents bigint not null check (amount_cents > 0),
-  -- What the wallet has given back so far; the rest was spent before, and is taken as money comes in.
+  -- What the wallet has paid so far. The rest was already spent, and is deducted as money comes in.
   taken_cents bigint not null default 0 check (taken_cents between 0 and amount_cents),
-  -- open: it may still come back (a dispute that is not decided); final: it stays gone; returned: it came back.
+  -- open: may still come back (an undecided dispute). final: stays gone. returned: came back.
   state text not null check (state in ('open', 'final', 'returned')),
   created_at timestamptz not null
 );

@@ -1,4 +1,4 @@
--- Programs that let a person sign in instead of asking for a key (OAuth 2.1; registered as RFC 7591 says). They keep no secret.
+-- OAuth 2.1 clients (registered per RFC 7591) that let a person sign in. They have no secret.
 create table oauth_clients (
   id uuid primary key,
   name text not null,
@@ -7,7 +7,7 @@ create table oauth_clients (
 );
 create index oauth_clients_created_at on oauth_clients (created_at);
 
--- One question to a person: may this program use your account? Once approved it holds the code that the program fetches its key with.
+-- Authorization requests to a person. Once approved, a request has the code that the client exchanges for its key.
 create table oauth_requests (
   id uuid primary key,
   client_id uuid not null references oauth_clients (id) on delete cascade,

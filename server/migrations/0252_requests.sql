@@ -1,4 +1,4 @@
--- What each key sent lately, for its owner to look into. Losing the last second in a crash is fine; holding anything too long is not.
+-- Recent requests of each key, for its owner. Losing the last second in a crash is fine; delaying a request isn't.
 create table request_log (
   id bigint generated always as identity primary key,
   account_id uuid not null,
@@ -14,10 +14,10 @@ create table request_log (
   ms double precision not null,
   error_code text,
   error_message text,
-  -- Without secrets, and at most a few KiB of it.
+  -- Without secrets, and at most a few KiB.
   body text,
   body_state text not null check (body_state in ('none', 'whole', 'masked', 'cut', 'too_large')),
-  -- Under load one of several is kept, and says so.
+  -- Under load, only some requests are logged. This is how many each row represents.
   stands_for int not null default 1
 );
 create index request_log_by_account on request_log (account_id, world, at desc, id desc);

@@ -1,2 +1,2 @@
--- A key that an operator froze opens nothing until it is thawed; its owner sees that, and keeps it.
+-- A key that an operator froze is rejected until it is unfrozen. Its owner sees that.
 alter table api_keys add column frozen_at timestamptz;

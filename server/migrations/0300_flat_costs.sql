@@ -1,4 +1,4 @@
--- Search by a part of a text has an index where the server has this extension; where it has not, or the role may not add it, such a
+-- Substring search uses an index if the server has this extension. Otherwise, or if the role can't create it, such a
 -- search reads more.
 do $$
 begin
@@ -7,7 +7,7 @@ exception when insufficient_privilege or undefined_file or feature_not_supported
   raise notice 'pg_trgm is not to be had: %', sqlerrm;
 end $$;
 
--- Whose case it is, so that a list of cases needs no order. It goes with the order when that changes hands.
+-- The case's account, so that listing cases doesn't join orders. It moves with the order.
 alter table cases add column account_id uuid, add column world text;
 update cases c set account_id = o.account_id, world = o.world from orders o where o.id = c.order_id;
 
@@ -26,7 +26,7 @@ end $$;
 create trigger move_case after update of account_id on orders for each row
   when (old.account_id is distinct from new.account_id) execute function move_case();
 
--- What became of a batch does not change any more once it is completed. Null: it is counted where the orders are.
+-- A batch's counts no longer change once it is completed. Null: counted from the orders.
 alter table bulk_batches add column placed_count int, add column failed_count int, add column cancelled_count int;
 update bulk_batches b set placed_count = c.placed, failed_count = c.failed, cancelled_count = c.cancelled
 from (
@@ -36,12 +36,12 @@ from (
 ) c
 where c.batch_id = b.id and b.completed_at is not null and c.placed + c.failed + c.cancelled = b.row_count;
 
--- The ledger's sums up to a movement behind which all are written: adding up goes on from there. Days are UTC.
+-- Ledger sums up to a transfer before which all are committed. Adding up continues from there. Days are UTC.
 create table ledger_checkpoint (
   only_one boolean primary key default true check (only_one),
-  -- Movements up to this one are in the sums.
+  -- Transfers up to this one are included.
   summed_id bigint not null,
-  -- The last movement that was seen then: what was written before it is visible a while later.
+  -- The last transfer seen at that time. Everything written before it becomes visible within a while.
   seen_id bigint not null,
   seen_at timestamptz not null
 );
@@ -61,11 +61,11 @@ create table ledger_days (
   account_id uuid not null,
   world text not null,
   day date not null,
-  -- Of the whole balance.
+  -- The full balance.
   change_cents bigint not null,
-  -- What left for good, less what came back.
+  -- Charges and fees, minus refunds and credits.
   spent_cents bigint not null,
-  -- Where the movements of the day are.
+  -- Where the day's transfers are.
   first_id bigint not null,
   last_id bigint not null,
   primary key (account_id, world, day)

@@ -1,4 +1,4 @@
--- What a program that a person let in renews its key with. Each is good once; one that comes again was stolen from somebody.
+-- Refresh tokens of OAuth clients. Each works once; a reused one was stolen.
 create table oauth_refresh_tokens (
   -- SHA-256 of the token.
   hash bytea primary key,

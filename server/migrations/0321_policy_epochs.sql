@@ -1,8 +1,9 @@
--- A process that has counted what an account spent may decide on its next orders without counting again, as long as the chain of
--- decisions stands where it left it. Whatever changes the policies of an account, or the keys that they bind, moves the epoch.
+-- A process that has counted an account's spending can decide its next orders without counting again, as long as the
+-- decision chain hasn't changed. Every change to an account's policies, or to the keys they apply to, increases the
+-- epoch.
 alter table policy_chains add column epoch bigint not null default 0;
 alter table policy_chains set (fillfactor = 70);
--- Nothing looks decisions up by their order.
+-- Nothing looks up decisions by their order.
 drop index policy_decisions_by_order;
 
 create function note_policy_change() returns trigger language plpgsql as $$

@@ -1,5 +1,5 @@
--- Several people may belong to one account, each with a role, and one person to several accounts. A person still has the id of the
--- account that their first sign-in made; that no longer says whose the account is: these rows do.
+-- An account can have several people with roles, and a person can belong to several accounts. A person's ID is still
+-- the ID of the account created by their first sign-in, but only these rows say who belongs to an account.
 create table account_members (
   account_id uuid not null references accounts (id),
   person_id uuid not null references people (id),
@@ -12,16 +12,16 @@ insert into account_members (account_id, person_id, role, created_at) select id,
 
 alter table people add column name text;
 
--- The account that a session shows unless its page names another one.
+-- The account that a session uses unless the request names another one.
 alter table people_sessions add column account_id uuid references accounts (id);
 
--- An account whose founder left carries the address of another owner, who has an account of that address already.
+-- If the founder left, the account has another owner's email address, and that owner already has an account with it.
 alter table accounts add column is_handed_over boolean not null default false;
 alter table accounts drop constraint accounts_email_key;
 create unique index accounts_by_email on accounts (email) where not is_handed_over;
 create index accounts_handed_over on accounts (email) where is_handed_over;
 
--- The token of a mailed invitation is kept as a hash. An invitation is used once; one that was taken back is deleted.
+-- Invitations, with the token's hash. An invitation works once; a revoked one is deleted.
 create table account_invitations (
   id uuid primary key,
   account_id uuid not null references accounts (id),
@@ -34,7 +34,8 @@ create table account_invitations (
   unique (account_id, email)
 );
 
--- What people of an account did on the web. A row is written before the deed; `outcome` stays 'unknown' if its end was not seen.
+-- What people on an account did on the web. A row is written before the action; `outcome` stays 'unknown' if the end
+-- wasn't recorded.
 create table account_activity (
   id bigint generated always as identity primary key,
   account_id uuid not null references accounts (id),

@@ -1,12 +1,11 @@
--- What each person is not mailed about, below which amount a wallet is low for them, and what the link in a mail proves. The token can do
--- nothing but switch mails off.
+-- Email preferences, low-wallet thresholds, and unsubscribe tokens. A token can only turn emails off.
 alter table people
   add column mails_off text[] not null default '{}',
   add column low_wallet_cents bigint not null default 5000 check (low_wallet_cents >= 0),
   add column mail_token uuid not null default gen_random_uuid();
 create unique index people_by_mail_token on people (mail_token);
 
--- Failed orders that nobody was mailed about yet, and when an account was last mailed: many that fail at once are one mail.
+-- Failed orders not emailed yet, and when an account was last emailed, so that several failures share one email.
 create table failed_order_notices (
   order_id uuid primary key references orders (id),
   created_at timestamptz not null
@@ -18,11 +17,11 @@ create table failed_order_mails (
   primary key (account_id, world)
 );
 
--- The last message of a case that its customer was mailed about.
+-- The last case message that the customer was emailed about.
 alter table cases add column told_message_id bigint not null default 0;
 update cases set told_message_id = coalesce((select max(m.id) from case_messages m where m.order_id = cases.order_id), 0);
 
--- For whom a wallet was above its low mark: they are told when it falls below, once.
+-- People whose wallet was above their threshold. They get one email when it falls below.
 create table low_wallet_marks (
   account_id uuid not null references accounts (id),
   world text not null check (world in ('test', 'live')),

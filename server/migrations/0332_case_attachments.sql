@@ -1,4 +1,4 @@
--- Files that customers and operators put on a case; the bytes are in the blob store.
+-- Files on a case. The bytes are in blob storage.
 create table case_attachments (
   id uuid primary key,
   order_id uuid not null references cases (order_id),

@@ -1,10 +1,10 @@
--- Money that an operator takes off a wallet, with a name of its own in the ledger.
+-- Money that an operator debits from a wallet, as its own kind of transfer.
 alter table ledger_transfers drop constraint if exists ledger_transfers_kind_check;
 alter table ledger_transfers add constraint ledger_transfers_kind_check
   check (kind in ('fund', 'hold', 'release', 'capture', 'fee', 'refund', 'refund_fee', 'credit', 'debit')) not valid;
 alter table ledger_transfers validate constraint ledger_transfers_kind_check;
 
--- What operators gave back for an order: which movement of the ledger (its cause_id) belongs to which order.
+-- Operators' refunds: which transfer (its cause_id) belongs to which order.
 create table order_refunds (
   id uuid primary key,
   order_id uuid not null,

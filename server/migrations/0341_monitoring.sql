@@ -1,4 +1,4 @@
--- How the service did, minute by minute: queue, workers, database, mail, disk, and whether each part was up.
+-- Service metrics by minute: queue, workers, database, email, disk, and whether each component was up.
 create table samples (
   name text not null,
   at timestamptz not null,
@@ -7,7 +7,7 @@ create table samples (
 );
 create index samples_by_age on samples (at);
 
--- The same by the hour, for ninety days. Written with each sample, so that no reader adds minutes up.
+-- The same by hour, for ninety days. Written with each sample, so readers don't add up minutes.
 create table sample_hours (
   name text not null,
   hour timestamptz not null,
@@ -19,7 +19,7 @@ create table sample_hours (
 );
 create index sample_hours_by_age on sample_hours (hour);
 
--- What became of orders, by retailer and hour: how many, why they were refused, and how long buying took (as a histogram).
+-- Order outcomes by retailer and hour: counts, failure reasons, and time to place (as a histogram).
 create table outcome_hours (
   world text not null check (world in ('test', 'live')),
   retailer text not null,
@@ -33,7 +33,7 @@ create table outcome_hours (
 );
 create index outcome_hours_by_hour on outcome_hours (hour);
 
--- What operators tell the public when something is wrong.
+-- Incidents that operators publish.
 create table incidents (
   id uuid primary key,
   title text not null,

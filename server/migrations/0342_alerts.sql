@@ -1,15 +1,15 @@
--- When operators are called: rules as data, each about one reading, with a bound, how long it must be beyond it, and where it is well again.
+-- Alert rules as data: the metric, the threshold, how long it must be exceeded, and when the alert resolves.
 create table alert_rules (
   id text primary key,
   title text not null,
   reading text not null,
   fires_when text not null check (fires_when in ('above', 'below')),
   threshold double precision not null,
-  -- Well again only beyond this, so that a reading at the bound does not call and take back again and again.
+  -- The alert resolves only at this value, so that it doesn't flap at the threshold.
   clears_at double precision not null,
   for_seconds int not null check (for_seconds between 0 and 86400),
   is_enabled boolean not null,
-  -- Since when the reading is beyond the bound; null while it is not.
+  -- Since when the metric is beyond the threshold. Null: it isn't.
   breached_since timestamptz,
   updated_at timestamptz not null default now(),
   updated_by text
@@ -25,7 +25,7 @@ insert into alert_rules (id, title, reading, fires_when, threshold, clears_at, f
   ('ledger-unsound', 'Wallets and ledger do not add up', 'ledger.problems', 'above', 0, 0, 0, true),
   ('float-low', 'Little money is left on live wallets', 'wallets.available_cents', 'below', 10000, 20000, 300, false);
 
--- Each time a rule fired, until it was well again. One at a time for each rule, whoever looks.
+-- Each time a rule fired, until it resolved. One at a time per rule, no matter which worker evaluates it.
 create table alerts (
   id uuid primary key,
   rule_id text not null,
@@ -38,7 +38,7 @@ create table alerts (
 create unique index alerts_open on alerts (rule_id) where resolved_at is null;
 create index alerts_by_age on alerts (fired_at desc);
 
--- Who is told beside the operators themselves.
+-- Who gets alerts besides the operators.
 create table alert_channels (
   id uuid primary key,
   kind text not null check (kind in ('mail', 'webhook')),

@@ -1,4 +1,4 @@
--- Which operator looks at what, and who has said that they work on it. A row that was not seen for a while says nothing.
+-- Which operator is viewing or working on what. A row that wasn't refreshed recently has no effect.
 create table operator_presence (
   subject text not null,
   operator text not null,

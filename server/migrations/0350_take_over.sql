@@ -1,5 +1,5 @@
--- A visit that waits for a person at its page can be taken over by one operator for a while: what they do there is handed to the
--- browser through this row, whichever process it runs in.
+-- An operator can take over a session that waits for a person. Their input reaches the browser through this row, in
+-- whichever process it runs.
 alter table store_visits
   add column waits_for text,
   add column taken_by text,

@@ -1,7 +1,7 @@
--- A retailer account that its owner handed over at the store's own page: the session holds what the store gave for it.
+-- A retailer account that its owner linked on the store's page. The session holds the store's tokens.
 alter table managed_accounts add column linked_at timestamptz;
 
--- Persons who were sent to a store and have not come back yet. A row is used once, by the person whom it was made for.
+-- People who were sent to a store and haven't returned. A row is used once, by that person.
 create table link_requests (
   id uuid primary key,
   state_hash bytea not null unique,
@@ -9,7 +9,7 @@ create table link_requests (
   account_id uuid not null,
   world text not null check (world in ('test', 'live')),
   email text not null,
-  -- The secret behind the challenge, and what the connector needs to go on.
+  -- The PKCE verifier, and what the connector needs to continue.
   sealed bytea not null,
   expires_at timestamptz not null
 );
@@ -18,7 +18,7 @@ create index link_requests_by_expiry on link_requests (expires_at);
 create trigger erase_key after delete or update of sealed on link_requests
   for each row execute function erase_key('sealed');
 
--- Links that are over, until the store was told.
+-- Ended links that still have to be revoked at the store.
 create table retired_links (
   id uuid primary key,
   world text not null check (world in ('test', 'live')),

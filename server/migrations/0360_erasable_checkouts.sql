@@ -1,5 +1,5 @@
--- A connector's handle of a checkout and its note of a purchase have keys of their own in the live world: with the record its key goes.
--- Most updates of an order leave both as they are, and pay nothing for this.
+-- In the live world, a connector's checkout handle and purchase note have their own keys, which are deleted with the
+-- record. Most updates of an order change neither and skip this.
 create trigger erase_key after update of checkout_sealed, purchase_note_sealed on orders
   for each row when (old.checkout_sealed is distinct from new.checkout_sealed
     and get_byte(old.checkout_sealed, 0) = 2 or old.purchase_note_sealed is distinct from new.purchase_note_sealed

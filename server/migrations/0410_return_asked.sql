@@ -1,3 +1,3 @@
--- Set before the retailer is asked for a return, and cleared when it certainly was not. While it is set and `filed_at` is
--- not, the retailer may have heard: it is looked at before it is asked again.
+-- Set before a return is requested at the retailer, and cleared if the request certainly didn't arrive. While it is set
+-- and `filed_at` isn't, the retailer may have it, so Errand checks before it requests the return again.
 alter table return_requests add column asked_at timestamptz;

@@ -1,3 +1,3 @@
--- How long nine of ten searches of this store take, in milliseconds; 0 while it does not answer them. Every process knows it
--- from its first search on.
+-- The store's 90th percentile search time in milliseconds; 0 while it doesn't respond. Every process knows it from its
+-- first search.
 alter table store_health add column search_ms integer;

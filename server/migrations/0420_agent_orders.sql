@@ -1,5 +1,5 @@
--- The orders that are paid per request, with or without a person who paid by link: nobody's account stands behind them. The policy of
--- the account that owns paid calls binds them all. While the charge of one is under way (charging_cents) its order does not exist yet.
+-- Orders that are paid per request or by payment link, without a person's account. The policy of the account that owns
+-- paid calls applies to all of them. While the charge is in progress (charging_cents), the order doesn't exist yet.
 create view agent_orders as
   select order_id, world, claimed_at as paid_at, case status when 'claimed' then amount_cents end as charging_cents
   from agent_payments where order_id is not null and status in ('claimed', 'settled')

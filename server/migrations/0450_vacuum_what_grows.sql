@@ -1,5 +1,5 @@
--- What is old is deleted day by day. With the default, a table of ten million rows keeps two million dead ones before anybody sweeps;
--- a fiftieth keeps its size and its indexes steady, and the visibility of index-only counts fresh.
+-- Old rows are deleted daily. By default, a table of ten million rows keeps two million dead ones before autovacuum
+-- runs. A fiftieth keeps tables and indexes small, and index-only counts fast.
 alter table orders set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05);
 alter table order_items set (autovacuum_vacuum_scale_factor = 0.02);
 alter table shipments set (autovacuum_vacuum_scale_factor = 0.02);

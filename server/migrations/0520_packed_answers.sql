@@ -1,10 +1,12 @@
--- The answer that an order's idempotency key repeats, compressed with a dictionary that the service has; then `answer` is empty.
+-- The stored response of an order's idempotency key, compressed with a dictionary that the service has. `answer` is
+-- then empty.
 alter table idempotency_keys add column packed bytea;
--- It is compressed already.
+-- Already compressed.
 alter table idempotency_keys alter column packed set storage external;
 
--- From when answers are packed. Processes of the version before cannot read them: none of those starts after this migration, and those that
--- run are replaced within a day. A database that is made now (all its migrations are of this transaction) has never had one.
+-- From when responses are compressed. The previous version can't read them: it doesn't start after this migration, and
+-- running processes are replaced within a day. A new database (all its migrations are in this transaction) never had
+-- that version.
 create table answer_packing (
   is_only boolean primary key default true check (is_only),
   begins_at timestamptz not null

@@ -1,6 +1,6 @@
--- 64 bits that stand for an account in a world, for the cause of a movement, and for its words: an index of such pairs takes a third to a
--- half of the room. Rows are always compared by their columns as well. Each word is hashed with what came before it, so that where one
--- ends and the next begins makes a difference.
+-- 64-bit keys for an account in a world, a transfer's cause, and its words. Indexes on them need a third to half of the
+-- space. Queries always compare the columns too. Each word is hashed with the ones before it, so that word boundaries
+-- matter.
 create function owner_key(account_id uuid, world text) returns bigint language sql immutable parallel safe
   return hashtextextended(world, uuid_hash_extended(account_id, 0));
 create function cause_key(cause_id uuid) returns bigint language sql immutable parallel safe
@@ -8,8 +8,8 @@ create function cause_key(cause_id uuid) returns bigint language sql immutable p
 create function movement_key(cause_id uuid, kind text, debit text, credit text) returns bigint language sql immutable parallel safe
   return hashtextextended(credit, hashtextextended(debit, hashtextextended(kind, uuid_hash_extended(cause_id, 1))));
 
--- A database that is made now (all its migrations are of this transaction) has no older version to serve. In others indexes.sql builds the
--- new ones while everybody goes on writing, and drops the old ones a day later.
+-- A new database (all its migrations are in this transaction) has no earlier version to serve. In others, indexes.sql
+-- builds the new indexes without blocking writes, and drops the old ones a day later.
 do $$
 begin
   if not exists (select from kysely_migration where xmin <> pg_current_xact_id()::xid) then

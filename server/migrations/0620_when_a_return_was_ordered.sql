@@ -1,4 +1,4 @@
--- When its order was made, so that orders with returns of a status are found in the order of the list.
+-- When the return's order was created, so that orders with a return status are found in list order.
 alter table return_requests add column ordered_at timestamptz;
 
 create function date_return() returns trigger language plpgsql as $$

@@ -1,4 +1,4 @@
--- What became of orders, minute by minute, for the hours that are still counted; outcome_hours has the sums of them.
+-- Order outcomes by minute, for hours that are still counted. outcome_hours has their sums.
 create table outcome_minutes (
   world text not null check (world in ('test', 'live')),
   retailer text not null,
@@ -11,7 +11,7 @@ create table outcome_minutes (
   primary key (minute, world, retailer, outcome, reason, bucket)
 );
 
--- Up to where they are counted; null before the first time.
+-- How far they are counted. Null before the first time.
 create table outcome_checkpoint (
   only_one boolean primary key default true check (only_one),
   counted_to timestamptz

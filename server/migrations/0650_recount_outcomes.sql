@@ -1,2 +1,2 @@
--- Where outcomes are counted from once more, because the end of an order was told late; null: go on behind counted_to.
+-- From where to count again, because an outcome was recorded late. Null: continue after counted_to.
 alter table outcome_checkpoint add column recount_from timestamptz;

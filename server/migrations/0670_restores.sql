@@ -1,21 +1,21 @@
--- Each time the database was found to be an older copy, or an operator said so: how far the copy reaches.
+-- Each time the database was found, or declared, to be an older copy, and how far the copy reaches.
 create table restores (
   id bigint generated always as identity primary key,
   noticed_at timestamptz not null,
-  -- Payments, purchases and returns made after this moment may be missing from this copy.
+  -- Payments, purchases and returns after this time may be missing from this copy.
   known_until timestamptz not null,
-  -- The last event of the copy. Clients may hold cursors of events behind it that were lost.
+  -- The copy's last event. Clients may have cursors of later events that were lost.
   last_event_seq bigint not null
 );
 
--- Money at a payment provider that carries our metadata, and that nothing in this database explains. An operator decides.
+-- Payments at a provider that have our metadata but no match in this database. An operator decides.
 create table stray_payments (
   id uuid primary key,
   method text not null,
   world text not null check (world in ('test', 'live')),
-  -- The provider's own id of the payment.
+  -- The provider's ID of the payment.
   reference text not null unique,
-  -- Our id in the provider's metadata: a top-up or an agent's payment.
+  -- Our ID in the provider's metadata: a top-up or an agent's payment.
   named_id uuid,
   account_id uuid,
   amount_cents bigint not null check (amount_cents > 0),

@@ -1,4 +1,4 @@
--- Each entry of the operators' audit log gets a keyed link to the one before it, so that nothing can be changed or taken out unnoticed.
+-- Each entry in the operators' audit log gets a keyed link to the previous one, so changes and removals are detected.
 create table audit_links (
   position bigint primary key,
   entry_id bigint not null unique,

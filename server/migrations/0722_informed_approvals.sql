@@ -1,5 +1,5 @@
--- What a quote said about each item and the price, so that an approval of its order can show it.
+-- The quote's items and price, so that an approval of the order can show them.
 alter table quotes add column cart jsonb;
 
--- What the person was shown before they said yes; an approval of something else does not fit.
+-- What the person was shown. The approval doesn't apply to anything else.
 alter table questions add column shown_digest text;

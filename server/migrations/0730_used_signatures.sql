@@ -1,4 +1,4 @@
--- Signatures of UCP requests that were accepted, until they expire: a captured request cannot be sent again.
+-- Accepted UCP signatures until they expire, so that a captured request can't be replayed.
 create table used_signatures (
   id bytea primary key,
   expires_at timestamptz not null

@@ -1,6 +1,5 @@
--- What each slice lets others read of its tables (architecture.cjs names the owners). Plain selects: PostgreSQL puts the table in
--- their place, so that a query plans as it would on the table itself. No view has the hash of
--- a key, the token of a session or a sealed value.
+-- Views that slices publish on their tables (architecture.cjs lists the owners). They are plain selects, so PostgreSQL
+-- plans queries as if on the table. No view contains a key's hash, a session token or an encrypted value.
 
 create view account_summaries as
   select id, email, created_at, deleted_at, erased_at from accounts;

@@ -1,8 +1,8 @@
--- What an order may do without: gift options, items, units. Null: strict.
+-- What an order can do without: gift options, items, units. Null: strict.
 alter table orders
   add column fulfillment jsonb,
-  -- What the store did not sell, as of the cart that the button was pressed for.
+  -- What the store didn't sell, as of the cart that was bought.
   add column concessions jsonb;
 
--- Null: all that were ordered.
+-- Null: all ordered units.
 alter table order_items add column bought_quantity int;

@@ -1,11 +1,11 @@
--- An order may be paid with a card that its account saved, instead of from the wallet.
+-- An order can be paid with one of the account's saved cards instead of the wallet.
 alter table orders add column if not exists paid_by_card boolean not null default false;
 
--- Cards that a person saved on Stripe's page. Only what Stripe shows of them is kept.
+-- Cards that a person saved on Stripe's page. Only what Stripe shows of them is stored.
 create table saved_cards (
   account_id uuid not null references accounts (id),
   world text not null check (world in ('test', 'live')),
-  -- Stripe's id of the payment method, and of the customer that it belongs to.
+  -- Stripe's IDs of the payment method and its customer.
   id text not null,
   customer text,
   brand text not null,
@@ -19,7 +19,7 @@ create table saved_cards (
 );
 create unique index saved_cards_default on saved_cards (account_id, world) where is_default;
 
--- A page on which a person saves a card.
+-- A page where a person saves a card.
 create table card_setups (
   id uuid primary key,
   account_id uuid not null references accounts (id),
@@ -34,7 +34,7 @@ create table card_setups (
 );
 create index card_setups_by_account on card_setups (account_id, world);
 
--- What an order's card was asked for. The row is committed before Stripe is asked.
+-- An order's card authorization. The row is committed before Stripe is called.
 create table card_payments (
   order_id uuid primary key,
   account_id uuid not null references accounts (id),
@@ -44,13 +44,13 @@ create table card_payments (
   amount_cents bigint not null check (amount_cents > 0),
   state text not null check (state in
     ('authorizing', 'authorized', 'declined', 'capturing', 'captured', 'refused', 'releasing', 'released')),
-  -- Which authorization counts, and the highest number that Stripe was asked with: each renewal has its own.
+  -- The authorization in use, and the highest number sent to Stripe: each renewal has its own.
   number int not null default 1,
   last_number int not null default 1,
-  -- Stripe's id of the payment intent.
+  -- Stripe's ID of the payment intent.
   reference text,
   expires_at timestamptz,
-  -- Whether the order exists. What is not accepted is released.
+  -- Whether the order exists. If not, the authorization is released.
   is_accepted boolean not null default false,
   captured_cents bigint not null default 0,
   refunded_cents bigint not null default 0 check (refunded_cents <= captured_cents),
@@ -66,7 +66,7 @@ create table card_payments (
 create index card_payments_by_account on card_payments (account_id, world);
 create index card_payments_open on card_payments (claimed_at) where last_answer is not null and closed_at is null;
 
--- What goes back to a card. The row is written with the ledger entry; a job pays it out.
+-- Refunds to a card. The row is written with the ledger entry; a job pays it.
 create table card_refunds (
   id uuid primary key,
   order_id uuid not null references card_payments (order_id),

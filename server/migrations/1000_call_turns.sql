@@ -1,14 +1,14 @@
--- How far ahead the calls of one limit of a store are planned, by the database's clock. A quota is shared by all processes, and by
--- all stores that buy with the same account.
+-- How far ahead calls under a store's rate limit are scheduled, by the database's clock. All processes share a quota,
+-- and so do all stores that use the same account.
 create table call_quotas (
   quota text primary key,
-  -- When the bucket of the store would be full again if nobody joined the queue any more.
+  -- When the store's bucket would be full again without new calls.
   full_at timestamptz not null,
-  -- The pace that the store asked for, where it is slower than the configured one.
+  -- The rate that the store asked for, if it is slower than the configured one.
   interval_ms double precision
 );
 
--- The place of an order in the queue of a limit. It is kept while the order waits for its turn outside of any process.
+-- An order's place in a rate limit's queue, kept while no process runs the order.
 create table call_turns (
   quota text not null references call_quotas (quota) on delete cascade,
   holder text not null,
@@ -16,10 +16,10 @@ create table call_turns (
   primary key (quota, holder)
 );
 
--- A short-lived access token of a store, renewed by one process for all of them.
+-- A store's short-lived access token, renewed by one process for all of them.
 create table store_tokens (
   store text primary key references stores (name) on delete cascade,
-  -- The revision of the store that it was made with: other credentials need another token.
+  -- The store's revision at the time. Changed credentials need a new token.
   revision bigint not null,
   token_sealed bytea,
   token_digest bytea,

@@ -1,5 +1,5 @@
--- Wallets and movements in currencies other than US dollars, in minor units of each currency (ISO 4217). US dollars stay where they are:
--- in wallets and ledger_transfers. A movement has one currency, so no currency is ever added to another.
+-- Wallets and transfers in currencies other than US dollars, in minor units (ISO 4217). US dollars stay in wallets and
+-- ledger_transfers. A transfer has one currency, so currencies are never mixed.
 create table currency_wallets (
   account_id uuid not null references accounts (id),
   world text not null check (world in ('test', 'live')),
@@ -19,14 +19,15 @@ create table currency_transfers (
   debit text not null,
   credit text not null,
   amount bigint not null check (amount > 0),
-  -- What a wallet's movement for an order counts for in limits and sums, at the rate of the order. Null: US dollars moved as well.
+  -- What a transfer for an order counts toward limits and totals, at the order's rate. Null: US dollars were
+  -- transferred too.
   us_cents bigint,
   cause text not null check (cause in ('order', 'return', 'operator', 'payment', 'sandbox', 'batch', 'cancellation')),
   cause_id uuid not null,
   note text,
   created_at timestamptz not null,
   check (debit <> credit),
-  -- Each movement happens exactly once per cause.
+  -- Each transfer happens exactly once per cause.
   unique (cause_id, kind, debit, credit, currency)
 );
 create index currency_transfers_by_wallet on currency_transfers (account_id, world, currency, id desc);
@@ -39,7 +40,8 @@ create trigger currency_ledger_is_never_emptied before truncate on currency_tran
 create constraint trigger currency_ledger_moves_with_claims after update of account_id on currency_transfers
   deferrable initially deferred for each row execute function refuse_move();
 
--- The store's currency, the wallet's, the rate and the amounts in the store's currency. Null: everything is in US dollars.
+-- The store's and the wallet's currency, the rate, and the amounts in the store's currency. Null: everything is in US
+-- dollars.
 alter table orders add column if not exists exchange jsonb;
 alter table quotes add column if not exists exchange jsonb;
 alter table top_ups add column if not exists currency text not null default 'USD';

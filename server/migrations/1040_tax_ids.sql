@@ -1,2 +1,2 @@
--- The VAT or tax number of the business that an order is for.
+-- VAT or tax ID of the business that the order is for.
 alter table orders add column tax_id text;

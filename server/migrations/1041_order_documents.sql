@@ -1,4 +1,4 @@
--- Invoices and credit notes that a store provides, or that an operator files. The bytes are in blob storage.
+-- Invoices and credit notes from a store or an operator. The bytes are in blob storage.
 create table order_documents (
   id uuid primary key,
   order_id uuid not null references orders (id),
@@ -7,7 +7,7 @@ create table order_documents (
   content_type text not null,
   bytes int not null,
   blob text not null,
-  -- The store's own number of it; null where an operator filed it.
+  -- The store's ID for it. Null if an operator uploaded it.
   store_document_id text,
   filed_by text,
   created_at timestamptz not null,

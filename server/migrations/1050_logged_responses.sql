@@ -1,4 +1,4 @@
--- What was answered, beside what was sent: without secrets, and at most a few KiB of it. Null: logged before this was kept.
+-- The response to a logged request, without secrets and at most a few KiB. Null: logged before responses were kept.
 alter table request_log add column response text;
--- How much was kept, as body_state.
+-- How much was kept, as in body_state.
 alter table request_log add column response_state text;

@@ -1,20 +1,20 @@
--- Clocks of the sandbox. What follows one has its times from it.
+-- Sandbox test clocks. Objects that follow one take their times from it.
 create table test_clocks (
   id uuid primary key,
   account_id uuid not null references accounts (id),
   name text,
   now_at timestamptz not null,
-  -- In real time: when now_at was set.
+  -- When now_at was set, in real time.
   set_at timestamptz not null,
-  -- Set while it advances: how far.
+  -- The target time, while it advances.
   advance_to timestamptz,
-  -- How many stops the advance made until now.
+  -- Stops made so far in this advance.
   stops int not null default 0,
   created_at timestamptz not null
 );
 create index test_clocks_by_account on test_clocks (account_id, created_at);
 
--- Null: real time. A job that is not due on its clock yet has run_at = 'infinity' and waits for the clock to come to clock_at.
+-- Null: real time. A job that isn't due on its clock has run_at = 'infinity' until the clock reaches clock_at.
 alter table jobs
   add column clock_id uuid,
   add column clock_at timestamptz;

@@ -1,11 +1,11 @@
--- Where the parcels of a placed order are (null: nothing has shipped), and when Errand noticed that they are late.
+-- Where a placed order's packages are (null: nothing has shipped), and when Errand noticed that they are late.
 alter table orders
   add column delivery text,
   add column late_since timestamptz;
 alter table orders add constraint orders_delivery_check
   check (delivery in ('on_the_way', 'delivered', 'undeliverable')) not valid;
 
--- A trigger, so that the version before keeps it too. Whoever writes parcels has locked their order.
+-- A trigger, so that the previous version maintains it too. Writers of packages have locked their order.
 create function set_order_delivery() returns trigger language plpgsql as $$
 declare
   place text;

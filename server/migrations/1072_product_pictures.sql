@@ -1,2 +1,2 @@
--- The store's picture of a product that was ordered, where its cart or its details named one.
+-- The store's picture of an ordered product, from its cart or details.
 alter table product_titles add column image text;

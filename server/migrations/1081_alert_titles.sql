@@ -1,4 +1,4 @@
--- Plain names for the built-in alert rules that nobody renamed.
+-- New titles for built-in alert rules that nobody renamed.
 update alert_rules set title = renamed.title
 from (values
   ('doubts-old', 'An order in doubt waits for a decision', 'An order needs review'),

@@ -1,4 +1,4 @@
--- Backups that were scheduled or asked for, what became of them, and whether one was restored as a test.
+-- Scheduled and requested backups, their outcome, and test restores.
 create table backups (
   id uuid primary key,
   requested_at timestamptz not null,
@@ -6,7 +6,7 @@ create table backups (
   requested_by text,
   status text not null check (status in ('requested', 'running', 'done', 'failed')),
   finished_at timestamptz,
-  -- The moment that the rows are of.
+  -- The point in time of the data.
   taken_at timestamptz,
   name text,
   bytes bigint,

@@ -1,6 +1,6 @@
--- Nightly checks of browser stores up to the last look: what failed, and which locators no longer match.
+-- Nightly checks of browser stores up to the final check: what failed, and which locators no longer match.
 create table store_walks (
-  -- The reference of the walk; its recording has the same.
+  -- Reference of the check. Its recording has the same one.
   id text primary key,
   store text not null,
   started_at timestamptz not null,

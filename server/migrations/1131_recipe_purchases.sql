@@ -1,4 +1,4 @@
--- Which version of a recipe pressed the buy button of an order. Recordings expire; this stays.
+-- The recipe version that placed an order. Recordings expire; this stays.
 create table recipe_purchases (
   reference text primary key,
   recipe text not null,

@@ -1,4 +1,4 @@
--- Attempts to each webhook endpoint by the hour, outages of URLs that people are mailed about, and deliveries whose body a person edited.
+-- Attempts per endpoint and hour, outages that people are emailed about, and deliveries whose body a person edited.
 create table webhook_endpoint_hours (
   endpoint_id uuid not null,
   hour timestamptz not null,
@@ -19,7 +19,7 @@ create table webhook_outages (
   started_at timestamptz not null,
   -- It returned 410 Gone.
   is_stopped boolean not null default false,
-  -- When a message got through again. An outage that nobody was mailed about is deleted then.
+  -- When a message was delivered again. An outage that nobody was emailed about is then deleted.
   ended_at timestamptz,
   mailed_as text check (mailed_as in ('failing', 'stopped', 'recovered')),
   mailed_at timestamptz
@@ -30,6 +30,6 @@ create index webhook_outages_of_url on webhook_outages (account_id, world, url_k
 create index webhook_outages_unmailed on webhook_outages (started_at) where mailed_as is distinct from 'recovered';
 
 alter table webhook_deliveries
-  -- The delivery that this one is an edited copy of, and the person who edited it.
+  -- The original delivery, and the person who edited this copy.
   add column edited_from uuid,
   add column edited_by text;

@@ -1,9 +1,9 @@
--- Filters, sort and columns of the list of orders under a name, shared by everyone on the account.
+-- Named filters, sort and columns of the order list, shared by everyone on the account.
 create table saved_views (
   id uuid primary key,
   account_id uuid not null,
   name text not null,
-  -- The query of the page's address.
+  -- Query string of the page's URL.
   query text not null,
   created_at timestamptz not null,
   unique (account_id, name)

@@ -1,8 +1,8 @@
--- A receipt of what a person bought is a document that its customer sees.
+-- A receipt for a purchase is a document that the customer can see.
 alter table order_documents drop constraint order_documents_kind_check,
   add constraint order_documents_kind_check check (kind in ('invoice', 'credit_note', 'receipt')) not valid;
 
--- Purchases that the store follows by itself, as in the sandbox, are not in the operators' queue.
+-- The operators' queue doesn't list purchases that the store tracks itself, as in the sandbox.
 create or replace view order_actions as
   select id, order_id, kind, asked_of, message, state, asked_at, expires_at,
     kind = 'approve' and answer -> 'approved' = 'true'::jsonb as is_approved,

@@ -1,13 +1,13 @@
--- How an order ended; null while it is open. Lists use it instead of the status, which changes while an order is being placed: no index
--- holds the status any more, so that placing an order writes no index entries.
--- Most orders that are there were placed. Those need no write.
+-- How an order ended; null while it is open. Lists use it instead of the status, which changes while an order is
+-- placed: no index contains the status, so placing an order writes no index entries. Most existing orders were placed,
+-- and need no write.
 alter table orders add column outcome text default 'order_placed';
 alter table orders alter column outcome drop default;
 alter table orders add constraint orders_outcome_check
   check (outcome in ('order_placed', 'order_failed', 'cancelled', 'cancelled_by_retailer')) not valid;
 update orders set outcome = case when status in ('pending', 'in_progress') then null else status end where status <> 'order_placed';
 
--- A trigger, so that the version before keeps it too. This version writes both columns itself.
+-- A trigger, so that the previous version maintains it too. This version writes both columns itself.
 create function set_order_outcome() returns trigger language plpgsql as $$
 begin
   new.outcome := case when new.status in ('pending', 'in_progress') then null else new.status end;
@@ -17,7 +17,7 @@ create trigger set_order_outcome before insert or update of status, outcome on o
   when (new.outcome is distinct from (case when new.status in ('pending', 'in_progress') then null else new.status end))
   execute function set_order_outcome();
 
--- Placed orders whose parcels have not all arrived: few beside all others, and what changes about them changes here.
+-- Placed orders whose packages haven't all arrived. They are few, and their changes are written here.
 create table arrivals (
   order_id uuid primary key,
   account_id uuid not null,
@@ -57,10 +57,10 @@ create or replace view order_summaries as
     customer_email, metadata, job_result, doubt, needs_review_at, created_at, updated_at, ended_at, outcome
   from orders;
 
--- Room on each page for the versions of a row that its updates make: only then are they written without index entries.
+-- Leaves room on each page for new row versions, so that updates need no index entries.
 alter table orders set (fillfactor = 50);
 alter table order_items set (fillfactor = 50);
 alter table jobs set (fillfactor = 60);
 
--- A simulated store forgets a cart that was bought: the purchase holds the same.
+-- A simulated store deletes a bought cart, because the purchase has the same contents.
 alter table sim_purchases drop constraint sim_purchases_cart_id_fkey;

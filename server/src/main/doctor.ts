@@ -90,7 +90,7 @@ const checks: Check[] = [
     isFound: ({ unproven }) => unproven.length > 0,
     title: ({ unproven }) => `These operators have no second factor: ${unproven.join(', ')}.`,
     action:
-      'Ask each of them to set one up under Operations, Second factor. Until then, anyone who can read their email could set one up in their name.',
+      'Ask each of them to set one up under Operations → Two-factor authentication. Until then, anyone who can read their email could set one up in their name.',
   },
   {
     id: 'desk_any_address',

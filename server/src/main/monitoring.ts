@@ -61,7 +61,7 @@ export function wireMonitoring(needs: Needs) {
     const at = now.getTime();
     if (!audited || at - audited.at >= auditEveryMs) {
       const isWhole = !audited || audited.problems > 0 || at - audited.wholeAt >= fullAuditEveryMs;
-      const found = await auditMoney(background.db, now, isWhole ? 'its beginning' : 'its kept sums');
+      const found = await auditMoney(background.db, now, isWhole ? 'transfers' : 'totals');
       audited = {
         at,
         wholeAt: isWhole ? at : (audited?.wholeAt ?? at),

@@ -187,7 +187,7 @@ function placesText({ dataDir, databaseUrl, masterKeys, smtpUrl, backup, logFile
   const isReady = masterKeys.length > 0 && smtpUrl !== null && backup.to !== null;
   return isReady
     ? `${text}\n`
-    : `${text}\n\n  Not ready for production yet. Run "errand setup" to add what is missing, or "errand doctor" to list what is unsafe.\n`;
+    : `${text}\n\n  Not ready for production yet. Run "errand setup" to add what is missing, or "errand doctor" to list what is unsafe.\n  In a clone of the repository, use "npm run errand -- setup".\n`;
 }
 
 /** Processes on one machine may share a data folder. This process cannot know whether they do. */

@@ -78,7 +78,8 @@ export const errorReasons: Record<ErrorCode, string> = {
   cards_unavailable: 'This service has no Stripe account, so live orders cannot be paid by card.',
   nothing_to_refund: 'All funds from this top-up were spent or refunded.',
   payment_closed: 'The payment link was already paid, expired after a day, or its order can no longer be placed.',
-  payload_too_large: 'The body is larger than 1 MiB (16 MiB for batches).',
+  payload_too_large:
+    'The body is larger than this operation accepts: 16 MiB for batches, 64 KiB or less for small requests, otherwise 1 MiB.',
   unsupported_media_type: 'The body is not JSON in UTF-8, or its Content-Type says otherwise.',
   rate_limit_exceeded:
     'This key or IP address sent more requests than its limit allows. X-RateLimit-Limit, -Remaining and -Reset describe the limit. Nothing was done.',

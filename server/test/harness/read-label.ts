@@ -21,8 +21,7 @@ export interface SeenLabel {
 
 /** Rendering a PDF needs poppler-utils, which `npm test` installs on Debian. */
 export const canReadLabels = existsSync('/usr/bin/pdftoppm');
-if (!canReadLabels)
-  console.warn('poppler-utils is not installed, so printed labels are not looked at: those tests are LEFT OUT.');
+if (!canReadLabels) console.warn('poppler-utils is not installed, so tests that read printed labels are SKIPPED.');
 
 let isReaderReady = false;
 async function prepareReader(): Promise<void> {

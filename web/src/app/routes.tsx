@@ -264,7 +264,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/second-factor',
-    nav: { group: 'system', label: 'Second factor', icon: 'key', isUnlisted: true },
+    nav: { group: 'system', label: 'Two-factor authentication', icon: 'key', isUnlisted: true },
     load: async () => (await import('../features/operator/second-factor-page.tsx')).SecondFactorPage,
   },
   {

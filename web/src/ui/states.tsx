@@ -63,7 +63,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() =>
         <p>{text}</p>
         {needsSecondFactor(error) && (
           <p>
-            <Link href="/app/operator/second-factor">Go to Second factor</Link>
+            <Link href="/app/operator/second-factor">Go to two-factor authentication</Link>
           </p>
         )}
         {requestId && (

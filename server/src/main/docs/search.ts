@@ -27,12 +27,18 @@ const weights: readonly [prefix: string, weight: number][] = [
   ['guides/', 1.6],
   ['going-live', 1.4],
   ['interface/legacy', 0.5],
+  ['interface/mcp-conformance', 0.2],
   ['interface/', 1.3],
   ['configuration', 1.2],
   ['runbooks', 0.8],
   ['decisions', 0.2],
   ['mutants', 0.2],
   ['reliability', 0.3],
+  ['statements', 0.1],
+  ['security/', 0.3],
+  ['comparison', 0.4],
+  ['scale', 0.4],
+  ['bench', 0.3],
   ['roadmap', 0.4],
   ['changelog', 0.1],
 ];
@@ -101,7 +107,7 @@ const errorEntries = (): SearchEntry[] => [
 ];
 
 const ignored = new Set(
-  'a an and are as at be by can do does for from get has have how i if in is it its me my of on or our should so that the their then there they this to too use want was we what when where which who why will with work works you your'.split(
+  'a an and are as at be by can do does for from get has have how i if in is it its me my not of on or our should so that the their then there they this to too use wont want was we what when where which who why will with work works you your'.split(
     ' ',
   ),
 );
@@ -110,9 +116,13 @@ const ignored = new Set(
 const synonyms = new Map(
   Object.entries({
     '2fa': 'second factor',
+    arrive: 'missing',
+    arriving: 'missing',
     auth: 'authenticate key',
     authentication: 'authenticate key',
     backoff: 'retry',
+    bearer: 'authenticate',
+    config: 'configuration',
     cost: 'price quote',
     cursor: 'page list after',
     docker: 'container deploy',
@@ -120,6 +130,7 @@ const synonyms = new Map(
     duplicates: 'idempotency',
     hmac: 'signature verify',
     install: 'run start',
+    local: 'localhost tunnel',
     kubernetes: 'deploy',
     mfa: 'second factor',
     pagination: 'page list',
@@ -129,9 +140,13 @@ const synonyms = new Map(
     polling: 'wait poll',
     price: 'quote',
     prometheus: 'metrics',
+    received: 'missing',
+    settings: 'configuration',
+    setup: 'configuration checklist',
     subscribe: 'endpoint choose',
     throttling: 'rate limit',
     timed: 'timeout',
+    x402: 'agent 402',
   }),
 );
 
@@ -186,10 +201,13 @@ export function createSearch(docs: Docs, document: () => OpenapiDocument): (quer
 
 function searchIn({ entries, search, known }: Index, query: string): SearchHit[] {
   const words = [...new Set(wordsOf(query))].slice(0, mostWords).filter(termOf);
-  const asked = words.map((word) => [word, ...wordsOf(synonyms.get(word) ?? '')].map(stem));
+  // "max price" also finds max_price. Such words need no synonyms.
+  const nameOf = (at: number): string | undefined =>
+    [`${words[at]}_${words[at + 1]}`, `${words[at - 1]}_${words[at]}`].find((name) => known.has(name));
+  const asked = words.map((word, at) => [word, nameOf(at) ?? wordsOf(synonyms.get(word) ?? '')].flat().map(stem));
   const found = search.search([...new Set(asked.flat())].join(' '), {
     boost: { title: 3, place: 1.5 },
-    boostTerm: (term) => (asked.some(([word]) => word === term) ? 1 : 0.5),
+    boostTerm: (term) => (term.includes('_') || asked.some(([word]) => word === term) ? 1 : 0.5),
     boostDocument: (id) => entries[Number(id)]?.weight ?? 1,
     prefix: (term) => term === asked.at(-1)?.[0],
     fuzzy: (term) => (term.length > 4 && !known.has(term) ? 0.2 : false),

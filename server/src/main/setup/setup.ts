@@ -172,7 +172,7 @@ async function tryPlace(to: string): Promise<void> {
  */
 export async function runSetup(setup: Setup): Promise<void> {
   const { settings, out } = setup;
-  out(`Set up Errand for production. Each answer is tested, then saved in ${settings.file}.\n`);
+  out(`Set up Errand for production. Errand tests each answer, then saves it in ${settings.file}.\n`);
   for (const step of [setOperator, setMail, setAddress, setMasterKey, setBackups]) await step(setup);
   out('\nDone. Restart Errand to use the new settings.\n\n');
 }

@@ -53,7 +53,7 @@ export function ClaimPage() {
 const factsOf = ({ orders, keys, balance_cents: balance, created_at: at }: PreviewSandboxClaimOutput) =>
   [
     ['Orders', plural(orders, 'order')],
-    ['API keys', `${plural(keys, 'key')}. ${keys === 1 ? 'It keeps' : 'They keep'} working.`],
+    ['API keys', `${plural(keys, 'key')}, which ${keys === 1 ? 'keeps' : 'keep'} working`],
     ['Test money', formatMoney(balance)],
     ['Created', formatDay(at)],
   ] as const;

@@ -40,7 +40,7 @@ export function OperatorOverviewPage() {
       actions={
         <>
           {hasPlugin('browser') && <ButtonLink to="/app/operator/visits">Recordings</ButtonLink>}
-          <ButtonLink to="/app/operator/second-factor">Second factor</ButtonLink>
+          <ButtonLink to="/app/operator/second-factor">Two-factor authentication</ButtonLink>
         </>
       }
     >

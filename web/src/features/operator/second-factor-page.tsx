@@ -17,7 +17,7 @@ export function SecondFactorPage() {
   const start = useChange<void, StartSecondFactorOutput>((api) => api.startSecondFactor({}), { onDone: setMade });
   return (
     <Page
-      title="Second factor"
+      title="Two-factor authentication"
       lead="To move live money or change stores, you need a code from your authenticator app. You don't need one in the sandbox."
       isNarrow
     >

@@ -19,7 +19,7 @@ const sortOptions = [
 ];
 
 /** Optional columns. The first column is always shown. */
-const optional = ['Status', 'Recipient', 'PO number', 'Parcel', 'Total', 'Ordered', 'ID'] as const;
+const optional = ['Status', 'Recipient', 'PO number', 'Tracking number', 'Total', 'Ordered', 'ID'] as const;
 type Optional = (typeof optional)[number];
 export const usualColumns: readonly Optional[] = ['Status', 'Recipient', 'Total', 'Ordered', 'ID'];
 
@@ -57,7 +57,7 @@ const cells: Record<Optional, Column<Listed>> = {
     ),
   },
   'PO number': { name: 'PO number', cell: (order) => order.po_number ?? <span className="quiet">–</span> },
-  Parcel: {
+  'Tracking number': {
     name: 'Tracking number',
     cell: (order) =>
       order.tracking_numbers[0] ? (

@@ -103,7 +103,7 @@ export async function checkStore(
     if (!checkout) return skip('There is no cart.');
     const { subtotal, shipping, tax, fees, total, currency } = checkout.price;
     const money = (amount: number): string => formatMoney({ amount, currency });
-    const message = `${money(total)}: ${money(subtotal)} goods, ${money(shipping)} shipping, ${money(tax)} tax.`;
+    const message = `${money(total)}: ${money(subtotal)} items, ${money(shipping)} shipping, ${money(tax)} tax.`;
     const isWhole = subtotal + shipping + tax + fees === total && currency === connector.currency;
     return { message: isWhole ? message : `${message} The amounts do not add up.`, value: isWhole ? total : null };
   });

@@ -82,7 +82,7 @@ const fields = {
   ),
   currency: Type.String({
     pattern: '^[A-Z]{3}$',
-    description: 'Currency of the store (ISO 4217). Only USD is supported.',
+    description: 'Currency that the store sells in (ISO 4217).',
   }),
   countries: nullable(
     Type.Array(country, {

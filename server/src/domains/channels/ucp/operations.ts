@@ -153,7 +153,7 @@ export const writeOperations = {
     act: async (needs, buyer, { id }) => presentState(needs, await cancelCheckout(needs, buyer, id)),
   },
   get_order: {
-    summary: 'Get an order with its parcels',
+    summary: 'Get an order with its packages',
     scope: 'read',
     subject: null,
     hasId: true,

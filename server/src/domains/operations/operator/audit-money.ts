@@ -33,11 +33,11 @@ export interface MoneyProblem {
 export async function auditMoney(
   executor: Executor,
   now: Date,
-  ledgerFrom: 'its beginning' | 'its kept sums' = 'its beginning',
+  ledgerFrom: 'transfers' | 'totals' = 'transfers',
 ): Promise<MoneyProblem[]> {
   const { charges } = await listOpenChargeFiles(executor, now, { limit: 200, offset: 0 });
   return [
-    ...(await (ledgerFrom === 'its beginning' ? auditLedger : auditSums)(executor)),
+    ...(await (ledgerFrom === 'transfers' ? auditLedger : auditSums)(executor)),
     ...charges.map(({ account_id, world, kind, method, id, reference, amount_cents, since }) => ({
       account_id,
       world,

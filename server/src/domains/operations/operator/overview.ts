@@ -41,7 +41,7 @@ export function createOverview({ database: { db }, clock, health }: OverviewNeed
 
   async function ledger(now: Date): Promise<Verdict> {
     if (!verdict || now.getTime() - verdict.checkedAt.getTime() >= verdictGoodForMs) {
-      verdict = { checkedAt: now, problems: await auditMoney(db, now, 'its kept sums') };
+      verdict = { checkedAt: now, problems: await auditMoney(db, now, 'totals') };
     }
     return verdict;
   }

@@ -24,7 +24,7 @@ export function readRoutes(router: Router, needs: ReadRouteNeeds): void {
     operationId: 'getOrder',
     summary: 'Get an order',
     description:
-      'With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out.',
+      'Returns the order with its status. With `wait_seconds`, the request waits until the order changes after `since`, or until the time runs out.',
     query: OrderWaitQuery,
     response: { 200: withExample(OrderView, exampleOrderView) },
     handler: async (request, reply) => presentOrder(await readWaiting(needs, request, reply.raw), needs.clock.now()),
