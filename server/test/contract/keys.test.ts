@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, type KeyLimits, revokeKeyById } from '../../src/domains/access/accounts/index.ts';
 import { composeKey, keyPrefixes } from '../../src/domains/access/accounts/model.ts';
@@ -154,9 +155,12 @@ describe('keys of a person who is removed from the account', () => {
     return { person, id: (await person.call('/me')).body.person_id as string };
   }
 
-  it('keep working, or are revoked in the same step', async () => {
+  beforeAll(async () => {
     owner = await signIn(system, 'owner@example.com');
     account = { 'x-errand-account': (await owner.call('/me')).body.account_id };
+  });
+
+  it('keep working, or are revoked in the same step', async () => {
     const makes = async (person: SignedInPerson): Promise<string> =>
       (await onTeam(person, '/keys', 'POST', { label: 'shop', world: 'test' })).body.api_key;
     const statusOf = async (key: string) => (await contract.get('/wallet', key)).status;
@@ -177,5 +181,40 @@ describe('keys of a person who is removed from the account', () => {
     expect((await onTeam(owner, `/team/people/${gone.id}?revoke_keys=true`, 'DELETE')).status).toBe(204);
     for (const each of keys) expect(await statusOf(each)).toBe(401);
     for (const each of [ownersKey, keptKey]) expect(await statusOf(each)).toBe(200);
+  });
+
+  it('are not created afterward from what that person approved before', async () => {
+    const redirectUri = 'http://127.0.0.1:53682/callback';
+    const verifier = 'v'.repeat(64);
+    const { body: client } = await system.post('/oauth/register', undefined, { redirect_uris: [redirectUri] });
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: client.client_id,
+      redirect_uri: redirectUri,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    const [left, demoted] = [await coOwner('left@example.com'), await coOwner('demoted@example.com')];
+    const approve = async ({ person }: { person: SignedInPerson }) => {
+      const device = (await system.post('/device/code', undefined, { name: 'cli' })).body;
+      await onTeam(person, '/device/approve', 'POST', { user_code: device.user_code, granted: true });
+      const asked = await fetch(`${system.url}/oauth/authorize?${query}`, { redirect: 'manual' });
+      const id = asked.headers.get('location')?.split('/').at(-1);
+      const { body } = await onTeam(person, `/oauth/requests/${id}`, 'POST', { granted: true });
+      return { deviceCode: device.device_code, code: new URL(body.redirect_to).searchParams.get('code') ?? '' };
+    };
+    const approved = [await approve(left), await approve(demoted)];
+    expect((await onTeam(owner, `/team/people/${left.id}?revoke_keys=true`, 'DELETE')).status).toBe(204);
+    expect((await onTeam(owner, `/team/people/${demoted.id}`, 'PATCH', { role: 'viewer' })).status).toBe(200);
+    const before = await rowCounts(system.database.db);
+    for (const { deviceCode, code } of approved) {
+      const token = await system.post('/device/token', undefined, { device_code: deviceCode });
+      expect([token.status, token.body.error?.code]).toEqual([400, 'expired_token']);
+      const form = { grant_type: 'authorization_code', client_id: client.client_id, code, code_verifier: verifier };
+      const body = new URLSearchParams(form);
+      const exchanged = await fetch(`${system.url}/oauth/token`, { method: 'POST', body });
+      expect([exchanged.status, await exchanged.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+    }
+    expect((await rowCounts(system.database.db)).api_keys).toBe(before.api_keys);
   });
 });

@@ -69,6 +69,7 @@ export {
   listMembers,
   listMemberships,
   lockMembers,
+  lockOwner,
   type MailKind,
   type MemberRow,
   type MembershipRow,

@@ -22,6 +22,12 @@ export async function lockMembers(executor: Executor, accountId: string): Promis
   return rows.length === 0 ? null : listMembers(executor, accountId);
 }
 
+/** Whether this person owns the account. Until the transaction ends, nobody can remove them or change their role. */
+export async function lockOwner(executor: Executor, accountId: string, personId: string | null): Promise<boolean> {
+  const members = (await lockMembers(executor, accountId)) ?? [];
+  return members.some(({ person_id, role }) => person_id === personId && role === 'owner');
+}
+
 /** Keeps an existing role. */
 export async function insertMember(
   executor: Executor,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
-import { createKey } from '../../access/accounts/index.ts';
+import { createKey, lockOwner } from '../../access/accounts/index.ts';
 import { findWallet } from '../../money/wallet/index.ts';
 import { findClaim } from '../../sandbox/index.ts';
 import { accessDenied, authorizationPending, expiredToken, slowDown } from './failures.ts';
@@ -33,7 +33,8 @@ export async function claimDeviceKey({ db, clock, world }: Needs, deviceCode: st
       await writePolled(tx, row.id, now);
       return isEarly ? slowDown() : authorizationPending();
     }
-    if (row.account_id === null) return expiredToken();
+    // Who approved it may have left the account since.
+    if (row.account_id === null || !(await lockOwner(tx, row.account_id, row.decided_by))) return expiredToken();
     await writeUsed(tx, row.id);
     const name = row.name ?? 'Device key';
     const wanted = {

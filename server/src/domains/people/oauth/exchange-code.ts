@@ -1,7 +1,7 @@
 import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
 import { randomBase62 } from '../../../kit/ids.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { type Authenticator, createKey, renewKey, revokeKeyById } from '../../access/accounts/index.ts';
+import { type Authenticator, createKey, lockOwner, renewKey, revokeKeyById } from '../../access/accounts/index.ts';
 import { invalidGrant, invalidRequest, OauthProblem } from './failures.ts';
 import { hashOf, isVerifierOf, refreshMs, refreshTokenLength, tokenMs } from './model.ts';
 import { insertRefreshToken, lockByCode, lockRefreshToken, writeRefreshed, writeUsed } from './sql.ts';
@@ -51,6 +51,8 @@ export async function exchangeCode(needs: TokenNeeds, form: Record<string, unkno
     const isSameAddress = redirectUri === undefined || redirectUri === row.redirect_uri;
     const isInTime = row.expires_at > needs.clock.now();
     if (!isInTime || !isSameAddress || !isVerifierOf(row.challenge, verifier)) return invalidGrant();
+    // Who approved it may have left the account since.
+    if (!(await lockOwner(tx, row.account_id, row.decided_by))) return invalidGrant();
     const expiresAt = plusMs(needs.clock.now(), tokenMs);
     const permissions = { scopes: [...row.scopes], expiresAt };
     const wanted = {
