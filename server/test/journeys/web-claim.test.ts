@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.getByLabel('Email address').fill('john@example.com');
     await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await page.getByRole('heading', { name: 'Your link is ready' }).waitFor();
-    // Opened in another tab: the waiting page continues by itself.
+    // Opened in another tab: the waiting page continues automatically.
     const other = await context.newPage();
     const [newest] = await mailsTo(system, 'john@example.com');
     await other.goto(linkIn(newest!));

@@ -223,7 +223,7 @@ describe.each([
       expect((await read(late)).status).toBe('cancelled_by_retailer');
       await expectSameBooks(scene, wallet);
 
-      // One of two mugs goes back. The store refunds 11.00 EUR, and later the rest.
+      // One of two mugs is returned. The store refunds 11.00 EUR, and the rest later.
       const [number] = order.merchant_order_ids;
       shop.ship(number);
       await work();
