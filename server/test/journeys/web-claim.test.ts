@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.getByText('2 orders', { exact: true }).waitFor();
     await page.getByText('1 key, which keeps working').waitFor();
     await page.getByText('Anyone with the key can see and use everything in your sandbox').waitFor();
-    await page.getByText('You can revoke it under API keys').waitFor();
+    await page.getByText('You can revoke the key under API keys').waitFor();
     await takePicture(page, 'journey-claim-phone');
     await page.getByRole('link', { name: 'Sign in to claim' }).click();
     await page.getByLabel('Email address').fill('jane@example.com');
