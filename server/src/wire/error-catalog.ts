@@ -69,7 +69,7 @@ export const errorCatalog = {
   checkout_not_ready: [409, 'This checkout is not ready: its messages say what is missing.', 'invalid_request'],
   payment_instrument_unavailable: [
     409,
-    "Pay with the handler that the checkout lists: your key's wallet.",
+    "Use the payment handler that the checkout lists. It pays from your key's wallet.",
     'invalid_request',
   ],
   top_up_unavailable: [

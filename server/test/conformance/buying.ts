@@ -39,8 +39,8 @@ export function expectAsShown(purchase: Purchase, checkout: Checkout): void {
 }
 
 /**
- * Nothing is found for an order that was never submitted; without a look-up nobody can tell. What was bought before, to the
- * same address, belongs to another order.
+ * An order that was never submitted finds nothing; without a lookup, the result is unsure. An earlier purchase to the
+ * same address belongs to another order.
  */
 async function expectNone(current: Current, request: PurchaseRequest, taken: readonly string[] = []): Promise<void> {
   const { connector } = current();
@@ -237,7 +237,7 @@ export function testUnknownOutcomes(current: Current): void {
           const hasLost = loseCall(place, when);
           const first = await connector.prepare!(purchaseRequest, call());
           if (!hasLost()) break;
-          // Nothing can have been bought yet, so it is never a doubt, and never an exception.
+          // Nothing can have been bought yet, so the outcome is never unknown, and nothing is thrown.
           expect(['blocked', 'ready']).toContain(first.kind);
           const checkout = await ready(current(), purchaseRequest);
           const purchase = await submitted(current(), checkout, purchaseRequest);

@@ -103,7 +103,7 @@ describe('an order that asks', () => {
     const order = await asked('enter-code');
     expect(order.next_action).toMatchObject({ kind: 'enter_code' });
     const again = await answered(order, { code: '111111' });
-    // Wrong: the store asks anew, and what was given is gone.
+    // Wrong code: the store asks again, and the first code is erased.
     expect(again.next_action).toMatchObject({ kind: 'enter_code', message: expect.stringContaining('incorrect') });
     expect(again.next_action.id).not.toBe(order.next_action.id);
     const sealed = await sql`select from questions where sealed_answer is not null`.execute(system.database.db);
@@ -167,7 +167,7 @@ describe('an order that asks', () => {
     const first = await withAccount('enter-code');
     const second = await withAccount('success');
     expect([first.waiting_for, second.waiting_for]).toEqual(['action', 'account']);
-    // Wrong: the store asks anew, and the account still serves no other order.
+    // Wrong code: the store asks again, and the account still serves no other order.
     const again = await answered(first, { code: '111111' });
     expect(await read(second.id)).toMatchObject({ status: 'pending', waiting_for: 'account' });
     expect((await answered(again, { code: '424242' })).status).toBe('order_placed');

@@ -8,7 +8,7 @@ import { ledgerProblems, paymentProblems, purchaseProblems } from '../harness/ch
 import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
-// Time stands still, but a sleep really waits: a store's deadline must not be over at once.
+// The clock stands still, but sleeping really waits, so that a store's deadline doesn't pass at once.
 const clock = { ...fakeClock(), sleep: systemClock.sleep };
 let system: TestSystem;
 let agent: ReturnType<typeof agentOf>;

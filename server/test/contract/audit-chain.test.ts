@@ -53,7 +53,7 @@ const verify = (heads?: string) =>
   verifyAuditText({ db: system.database.db, vault: system.vault, config: system.config }, heads);
 const noHeads = '/dev/null';
 
-/** As somebody who owns the database can: afterwards everything is as it was. */
+/** As the database's owner could. Afterward, everything is restored. */
 async function tamper(change: string[], look: () => Promise<void>): Promise<void> {
   const { db } = system.database;
   const tables = ['policy_decisions', 'policy_chains', 'audit_log', 'audit_links'];
@@ -92,7 +92,9 @@ interface Row {
   created_at: Date;
 }
 
-/** The same chain with another text, as somebody without the key makes it: every hash fits the one before it. */
+/**
+ * The same chain with a different text, as someone without the key would forge it: every hash fits the previous one.
+ */
 async function rewritten(withoutKey: (covered: Buffer) => Buffer): Promise<string[]> {
   const { rows } = await sql<Row>`select * from policy_decisions order by position`.execute(system.database.db);
   let before: Buffer = Buffer.alloc(32);
@@ -188,7 +190,7 @@ describe('audit verify', () => {
         expect(text).toContain(problem);
       });
     }
-    // Re-created from its start by the service itself: only what was exported tells.
+    // Re-created from the start by the service itself: only the exported heads reveal it.
     const recreated = ['delete from audit_links', "update audit_log set note = 'Nothing' where id = 1"];
     await tamper(recreated, async () => {
       await exportAgain();

@@ -38,7 +38,7 @@ async function written(): Promise<unknown> {
   return rows[0];
 }
 
-/** Calls, and checks that nothing at all was written by it. */
+/** Calls, and checks that nothing was written. */
 async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
   const before = await written();
   const result = await work();

@@ -96,7 +96,7 @@ describe('a store of kind desk', () => {
     expect(await listed(key)).toMatchObject([{ retailer: 'lamps', supported: true, base_url: 'lamps.example.com' }]);
     expect(await listed(await system.mint())).toEqual([]);
     const { connectors } = (await system.get('/health')).body.details;
-    // Anybody may ask: how many, not which.
+    // Public: how many, not which.
     const { up, unknown } = connectors.stores;
     expect(up + unknown).toBeGreaterThan(0);
     expect(JSON.stringify(connectors)).not.toContain('lamps');

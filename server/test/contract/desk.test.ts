@@ -53,7 +53,7 @@ const read = async (id: string) => (await contract.get(`/orders/${id}`, key)).bo
 const heldCents = async () => (await contract.get('/wallet', key)).body.held_cents;
 const available = async () => (await contract.get('/wallet', key)).body.available_cents;
 
-// biome-ignore lint/suspicious/noExplicitAny: an order as it came.
+// biome-ignore lint/suspicious/noExplicitAny: an order as the API returned it.
 const purchaseOf = (order: any, lease: number, more: Record<string, unknown> = {}) => ({
   lease,
   merchant_order_ids: ['112-1'],

@@ -104,7 +104,7 @@ it('every operation refuses with a code, whether a retry helps, what to do, and 
   expect([...met]).toEqual(expect.arrayContaining(['unauthorized', 'not_found', 'payment_required']));
 });
 
-/** What the earlier API alone says, in its own shape. */
+/** Codes that only the legacy API has, in its own format. */
 const earlierOnly = new Set(['cancellation_running']);
 
 it('no failure of the code is missing from the list', () => {

@@ -101,7 +101,7 @@ describe('prices that contain tax', () => {
     await system.queue.drain();
     const placed = await system.get(`/orders/${order.id}`, key);
     expect(placed.body.job_result.price_components).toMatchObject(price);
-    // Clients of the earlier API add the parts up.
+    // Legacy clients add up the parts.
     const request = await legacyClient(system, key).get(`/v1/orders/${order.id.replaceAll('-', '')}`);
     const parts = request.body.price_components;
     expect(parts).not.toHaveProperty('tax_included');

@@ -117,7 +117,7 @@ describe('every failure reason', () => {
   });
 });
 
-/** What stands at a place such as `request.products.quantity`; lists are looked at by their first entry. */
+/** The value at a path such as `request.products.quantity`. For lists, the first entry. */
 const at = (value: unknown, place: string): unknown =>
   place.split('.').reduce<unknown>((found, name) => {
     const one: unknown = Array.isArray(found) ? found[0] : found;

@@ -218,7 +218,7 @@ describe('what is found by the quick way', () => {
       [{ eventId: event!.order_id }, 'false'],
       [{ url: 'EXAMPLE.com/ord', event: 'order.failed' }, `event = 'order.failed' and url not like '%hidden%'`],
       [{ url: 'elsewhere' }, 'false'],
-      // What stands before the host is neither searched nor in the way.
+      // Text before the host is not searched, and doesn't prevent a match.
       [{ url: 'https://hidden.example', event: 'order.failed' }, `url like '%hidden%'`],
       [{ url: 'swordfish', event: 'order.failed' }, 'false'],
     ];
@@ -281,7 +281,7 @@ describe('what is found by the quick way', () => {
       from unnest(${kinds}::text[]) kind, unnest(${[order, other]}::text[]) id, unnest(array[null, now()]) dead_at`.execute(
       db,
     );
-    // Whatever was given up is work of the order it names.
+    // Failed jobs count as work of the order they name.
     await sql`insert into jobs (kind, payload, dead_at) values ('tracking.follow', ${{ orderId: order }}, now())`.execute(
       db,
     );

@@ -20,7 +20,7 @@ let rich: string;
 /** Without money no order comes about, so that every answer to one is a refusal. */
 let poor: string;
 let orderId: string;
-/** An operator, so that every door opens. */
+/** An operator, so that no operation is forbidden. */
 let person: SignedInPerson;
 /** Another person, whose session ends on the way. */
 let leaver: SignedInPerson;
@@ -55,7 +55,7 @@ const oneOf = <T>(values: readonly T[]): readonly T[] => {
   return isWhole ? values : [values[turn % values.length]!];
 };
 
-/** A body that has no field at all, or whose fields the document leaves open. */
+/** A body without fields, or with fields that the document doesn't define. */
 const isEmptyBody = (schema: { properties?: object }): boolean => Object.keys(schema.properties ?? {}).length === 0;
 
 const fullOrder = () =>
@@ -84,7 +84,10 @@ const validBody = (operation: Operation): unknown => {
   return examplesOf(operation.document.requestBody.content['application/json'])[0];
 };
 
-/** In the form that the operation asks for: the earlier API takes the key as a user name, some ask for a person. */
+/**
+ * With the credential that the operation needs: the legacy API takes the key as a user name, and some operations need a
+ * person.
+ */
 function credentialFor({ document, path }: Operation, key: string): Record<string, string> {
   const schemes = (document.security ?? []).flatMap((each: Record<string, unknown>) => Object.keys(each));
   if (schemes.includes('session')) return (path.includes('sign-out') ? leaver : person).headers('test');
@@ -255,7 +258,7 @@ describe('hostile bodies', () => {
         if (answer.status < 400) accepted += 1;
         if (operation.path === '/orders') expect(answer.status, body.slice(0, 500)).toBeGreaterThanOrEqual(400);
         if (operation.path !== '/sandbox/keys') continue;
-        // Here a good many values are allowed, so each refusal is looked at by itself.
+        // Many values are allowed here, so each rejection is checked on its own.
         const now = await counts();
         if (answer.status >= 400) expect(now).toEqual(known);
         known = now;

@@ -58,7 +58,10 @@ const credentialOf = (key: string, { path }: Operation) =>
 
 const hasNoPage = new Set(['card_id', 'id', 'key_id', 'view_id', 'approval_id', 'invitation_id', 'person_id', 'email']);
 
-/** Ids that nobody is shown would prove nothing. A card has no page of its own, a key is not shown to keys, and a request is written a moment later. */
+/**
+ * IDs that are never shown would prove nothing. A card has no page, keys aren't shown to keys, and a request is logged
+ * a moment later.
+ */
 async function areShownToTheirOwner(operations: readonly Operation[]): Promise<void> {
   for (const [kind, id] of Object.entries(owners.owned)) {
     const gets = operations.filter(
@@ -90,7 +93,7 @@ const people: readonly RoleName[] = ['another person', 'an operator', 'a viewer'
 function allowedFor(operation: Operation, role: RoleName): number[] | null {
   const isPerson = people.includes(role);
   if (isOperators(operation)) return role === 'an operator' ? null : [isPerson ? 403 : 401];
-  // The earlier API knows the keys of accounts alone.
+  // The legacy API accepts account keys only.
   if ((isPerson || role === 'an order key') && operation.path.startsWith('/v1/')) return [401];
   if (role === 'nobody' || (!isPerson && !isKeyed(operation))) return [401];
   if (role !== 'a viewer') return [404, 403];

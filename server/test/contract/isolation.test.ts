@@ -7,7 +7,7 @@ import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let contract: Contract;
-/** Keys of one account in both worlds, and ids that it must not be told about. */
+/** Keys of one account in both worlds, and IDs that it must not see. */
 let mine: { live: string; test: string };
 const foreign: Record<'live' | 'test', Record<string, string>> = { live: {}, test: {} };
 

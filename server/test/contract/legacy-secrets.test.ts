@@ -77,7 +77,7 @@ function findCanaries(text: string): string[] {
   const found = Object.values({ ...long, spaced: '4111 1111 1111 1111' }).filter(
     (value) => text.includes(value) || text.includes(hex(value)) || text.includes(base64(value)),
   );
-  // So short a number turns up inside of others, and as a group of an id, by chance: only where it stands alone does it mean something.
+  // Such a short number also appears inside other numbers and IDs by chance, so only a separate word counts.
   const alone = new RegExp(`(?<![0-9a-fA-F.-])${securityCode}(?![0-9a-fA-F.-])|${hex(securityCode)}`);
   return alone.test(text) ? [...found, securityCode] : found;
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const events = ['request_succeeded', 'request_failed', 'tracking_obtained', 'tracking_updated', 'status_updated'];
 
-/** Every event to a path of its own, so that each order's are told apart. */
+/** Each event goes to its own path, so that orders can be told apart. */
 const webhooksTo = (path: string) =>
   Object.fromEntries([...events, 'case_updated'].map((event) => [event, `${receiver.url}${path}`]));
 
@@ -101,7 +101,7 @@ describe('webhooks of an order', () => {
     const made = await client.post('/v1/orders', managed({ products: flaky, webhooks: webhooksTo('/late') }));
     const id = dashed(made.body.request_id);
     const { db } = system.database;
-    /** Events of an order are told in turn: one that does not come to its turn keeps all that follow. */
+    /** An order's events are sent in turn: one that isn't delivered blocks all later ones. */
     const whileNobodyIsTold = async (ms: number) => {
       const payload = JSON.stringify({ type: 'nothing', orderId: id });
       const stuck = await sql<{ id: number }>`

@@ -142,7 +142,7 @@ describe('without its database', () => {
       const [name] = /errand_test_[0-9a-f]+/.exec(system.databaseUrl)!;
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
-      // Until then the key is remembered, and is let in without the database.
+      // Until then the key is cached, and accepted without the database.
       await expect.poll(async () => (await system.get('/wallet', key)).status, { timeout: 10_000 }).toBe(503);
       const answers = [
         await contract.get('/wallet', key),
@@ -158,7 +158,7 @@ describe('without its database', () => {
         expect(answer.body.error.code).toBe('service_unavailable');
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      // It looks once in a second, and tells what it saw.
+      // Checks once a second, and reports what it found.
       await expect.poll(async () => (await contract.get('/health')).status, { timeout: 10_000 }).toBe(503);
       const health = await contract.get('/health');
       expect([health.status, health.body.status, health.body.components.db]).toEqual([503, 'down', 'down']);

@@ -132,7 +132,7 @@ describe('after buying', () => {
     shipments = shipments.map((shipment) => ({ ...shipment, status: 'delivered' }));
     await pass(2);
     const arrived = (await orderOf(id)).tracking_numbers;
-    // The same parcel, told again: not a second one.
+    // The same package, reported again: not a second one.
     expect(arrived).toMatchObject([{ carrier: '', tracking_number: '', status: 'delivered' }]);
     const { milestones } = (await system.get(`/orders/${id}/timeline`, key)).body;
     expect(milestones.map(({ type }: { type: string }) => type)).toContain('delivered');

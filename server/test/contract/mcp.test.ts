@@ -35,7 +35,7 @@ const headersFor = (method: string, name?: unknown): Record<string, string> => (
 const send = (key: string | undefined, method: string, params: Json = {}, capabilities: Json = {}) =>
   system.post('/mcp', key, message(method, params, capabilities), headersFor(method, params.name));
 
-/** A call of a tool: its result, or what went wrong. */
+/** Calls a tool. Returns its result or error. */
 async function use(key: string | undefined, name: string, given: Json = {}, capabilities: Json = {}) {
   const { body } = await send(key, 'tools/call', { name, arguments: given }, capabilities);
   const { result } = body;

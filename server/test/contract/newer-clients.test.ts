@@ -130,7 +130,7 @@ describe('GET /orders and GET /orders/export', () => {
       return body.id as string;
     };
     const first = await place('test-success', { po_number: '=HYPERLINK("x")', metadata: { shop: 'a' } });
-    // It is never in a cart; its title is known because somebody looked at it.
+    // It is never in a cart. Its title is known because someone opened the product.
     const looked = await contract.get('/products/test-out-of-stock?retailer=127.0.0.1', key);
     expect(looked.body.title).toBe('Test Product: Sold out');
     const second = await place('test-out-of-stock', { po_number: 'PO-77', shipping_address: named('Zelda', 'Quist') });

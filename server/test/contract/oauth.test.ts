@@ -288,7 +288,7 @@ describe('fetching the key', () => {
     expect(bound.policies).toMatchObject([{ subject: id, max_order_cents: 1 }]);
     expect(await keyCount()).toBe(count);
 
-    // Brought by eight at once, it renews one; the others show that it was stolen, and the key is gone for all of them.
+    // Of eight concurrent uses, one renews the key. The others show that the token was stolen, and the key is revoked.
     const tries = await Promise.all(Array.from({ length: 8 }, () => renewing(second.body.refresh_token!)));
     const good = tries.filter(({ status }) => status === 200);
     expect(good).toHaveLength(1);

@@ -116,7 +116,7 @@ describe('a retailer that is switched off', () => {
   });
 
   it('is not searched', async () => {
-    // A clock that stands still ends no search, so another process of the same deployment is asked.
+    // A clock that stands still never ends a search, so the test asks another process.
     const other = await startSystem({ databaseUrl: system.databaseUrl });
     const itsKey = await other.mint();
     const sellers = async (): Promise<string[]> => {

@@ -55,7 +55,7 @@ const writes: Record<(typeof orderStatuses)[number], (row: Row) => Promise<unkno
   cancelled_by_retailer: (row) => writeCancelledByRetailer(system.database.db, row.id, 'Sold out.', now),
 };
 
-/** An order that stands where it is told to; an attempt that pressed the button cannot be claimed. */
+/** An order in the given state. An attempt that pressed the button can't be claimed. */
 async function orderThatIs(status: string): Promise<Row> {
   const { body } = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
   const phase = status === 'in_progress' ? 'submitting' : null;

@@ -258,7 +258,7 @@ describe('an order under a policy', () => {
     const { call, put, id, key, email } = await owner();
     const written = await put(`/keys/${id}/policy`, { default: 'approve', approvers: [email] });
     expect(written.status, written.text).toBe(200);
-    // Whom it names has left the account since.
+    // The person it names has left the account.
     await sql`
       update policies set rules = jsonb_set(rules, '{approvers}', '["somebody-else@example.com"]')
       where subject = ${id}`.execute(system.database.db);

@@ -45,7 +45,7 @@ describe('MCP sessions', () => {
     expect([opened.length, refused.length]).toEqual([20, 180]);
     expect(refused[0]!.body.error).toMatchObject({ code: 'rate_limit_exceeded', retryable: true });
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(500);
-    // The sessions that were open at the flooding address go on as well: they may be another person's.
+    // Sessions that were already open at the flooding address continue: they may be another person's.
     expect(await list(undefined, opened[0]!.headers.get('mcp-session-id')!, '203.0.113.9')).toBe(200);
     expect(await list(key, own, '203.0.113.1')).toBe(200);
     expect(await list(undefined, neighbor, '203.0.113.2')).toBe(200);

@@ -54,7 +54,7 @@ describe.skipIf(findChromium() === null)('a recipe at a shop', { timeout: 240_00
       const isContinue = (step: object): boolean => JSON.stringify(step).includes('Continue to delivery');
       const file = save('drifted.json', {
         ...recipe,
-        // One locator of several is gone, and one step finds nothing.
+        // One of several locators no longer matches, and one step finds nothing.
         buy: { ...recipe.buy, button: [...[recipe.buy.button].flat(), '#old-button'] },
         check_out: recipe.check_out.map((step) =>
           isContinue(step) && 'click' in step

@@ -130,7 +130,7 @@ it('hands a page that waits for a person to one operator, for a while, and write
   expect(view.url).toBe(`http://errand.test/app/operator/visits/${view.id}`);
   const click = { type: 'click', x: 10, y: 20 };
   const input = (token: string, inputs: unknown = [click]) => operator.post(`${path}/input`, { token, inputs });
-  // A page that the walk is on is nobody's.
+  // Nobody can take over a page while steps are running.
   expect((await operator.post(`${path}/take-over`, {})).status).toBe(404);
   await view.poll('Solve the captcha.');
   const taken = await operator.post(`${path}/take-over`, {});
@@ -147,7 +147,7 @@ it('hands a page that waits for a person to one operator, for a while, and write
     inputs: [click, { type: 'text', text: 'tulip' }],
   });
   expect((await view.poll('Solve the captcha.')).inputs).toEqual([]);
-  // Another token, a page that waits for nobody any more, and whatever is no input.
+  // Another token, a page that no longer waits for a person, and invalid input.
   expect((await input('not-the-token')).status).toBe(409);
   expect((await input(token, [{ type: 'key', key: 'Control+L' }])).status).toBe(422);
   await sql`update store_visits set taken_by = 'other@example.com' where id = ${view.id}`.execute(database.db);

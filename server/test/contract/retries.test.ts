@@ -155,7 +155,7 @@ describe('an order that is retried', () => {
     expect(list.find((order: { id: string }) => order.id === id)).toMatchObject({ poll_after_ms: 120_000 });
     await pass(120_000);
     expect(await orderOf(id)).toMatchObject({ status: 'order_placed', waiting_for: null, attempts: 3 });
-    // What went wrong stays readable.
+    // The last failure stays visible.
     expect((await orderOf(id)).last_attempt).toMatchObject({ reason: 'retailer_unavailable' });
     expect(bought).toBe(1);
   });

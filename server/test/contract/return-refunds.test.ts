@@ -308,7 +308,7 @@ describe('a refund that has not come for 30 days', () => {
     expect(await overdue()).toEqual({ ids: [], count: 0 });
     expect(await alerts()).toEqual([]);
     await pass(61_000);
-    // What waits in the sandbox is nobody's money.
+    // What waits in the sandbox is not real money.
     expect(await overdue()).toEqual({ ids: [id], count: 1 });
     expect(await alerts()).toEqual([{ is_open: true, value: 1 }]);
     expect((await operator.post(`/operator/returns/${id}/resolve`, { status: 'credited' })).status).toBe(200);

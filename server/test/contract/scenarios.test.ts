@@ -33,7 +33,7 @@ async function settled(scenario: string, more: Record<string, unknown> = {}) {
   const order = (await contract.get(`/orders/${body.id}`, key)).body;
   const { milestones } = (await contract.get(`/orders/${body.id}/timeline`, key)).body;
   const types: string[] = milestones.map((milestone: { type: string }) => milestone.type);
-  // Whatever the clocks say, no parcel is told of before its purchase.
+  // No package is reported before its purchase, regardless of the clocks.
   const before = types.slice(0, Math.max(0, types.indexOf('order_placed')));
   expect(before.filter((type) => /tracking_acquired|shipped|deliver/.test(type))).toEqual([]);
   const times = milestones.map((milestone: { occurred_at: string }) => milestone.occurred_at);
@@ -98,7 +98,7 @@ describe('scenarios', () => {
     expect(order.status).toBe('order_placed');
     expect(order.attempts).toBe(scenario === 'flaky' ? 3 : 1);
     expect(await system.simulator.purchases(order.id)).toHaveLength(1);
-    // Without a time scale the parcel is reported on in the very moment of the purchase.
+    // Without a time scale, the package is reported at the moment of purchase.
     const ofCarrier = ['tracking_acquired', 'shipped', 'out_for_delivery', 'delivered'];
     expect(types.filter((type: string) => ofCarrier.includes(type))).toEqual(ofCarrier);
     const ours = ['order_created', 'placement_started', 'order_placed'];
@@ -160,7 +160,7 @@ describe('scenarios', () => {
   });
 
   it('desk waits for a person, is bought once, has a receipt, and is no task of an operator', async () => {
-    // Time stands still, so the person at the sandbox desk does not buy.
+    // The clock stands still, so the person at the sandbox desk doesn't buy.
     const { id: clock } = (await contract.post('/sandbox/clocks', key, {})).body;
     const waiting = (await contract.post('/orders', key, orderFor(urlOf('desk'), { test_clock: clock }))).body;
     await system.queue.drain();

@@ -57,7 +57,7 @@ describe('another browser that opens the link', () => {
       expect(response.status).toBe(200);
       expect(response.headers.getSetCookie()).toEqual([]);
       expect(response.headers.get('cache-control')).toBe('no-store');
-      // A form under no-referrer would not say where it comes from; the path, and so the token, is told to no site.
+      // A form under no-referrer wouldn't say where it comes from. No site sees the path, which contains the token.
       expect(response.headers.get('referrer-policy')).toBe('strict-origin');
       expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(await response.text()).toContain(`Sign in as ${email}?`);

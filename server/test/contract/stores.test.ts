@@ -292,7 +292,7 @@ describe('what is told about stores as they come, fail and go', () => {
     expect(await known()).toBe(true);
     const served = { listed: true, checked: true, isFound: true, leftOut: [], live: 1, status: 'up' };
     await expect.poll(told, soon).toMatchObject(served);
-    // How long its searches take is told to the other processes.
+    // Other processes get its search times too.
     const { db } = system.database;
     const times = async () => (await sql`select from store_health where search_ms > 0`.execute(db)).rows.length;
     await expect.poll(times, soon).toBe(1);
@@ -344,7 +344,7 @@ describe('two processes', () => {
       // Within a second. A busy machine may be late; not by this much, and every time.
       expect(Math.min(...tookMs)).toBeLessThan(3000);
 
-      // While one is inside, the other process is turned away; afterwards it is let in.
+      // While one session is open, the other process is rejected. Afterward, it is accepted.
       const before = mood.calls;
       let leave = () => {};
       mood.hold = new Promise((resolve) => {

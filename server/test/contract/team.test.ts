@@ -301,7 +301,7 @@ describe('a person who goes', () => {
     expect(me.accounts).toHaveLength(1);
     const kept = (await heir.call('/me')).body.accounts;
     expect(kept).toContainEqual({ account_id: founded, account: 'heir@example.com', role: 'owner' });
-    // What is left is deleted by those who are left; the person stays for their other account.
+    // The remaining members delete the account. The person keeps their other account.
     expect((await call(heir, '/me', { method: 'DELETE', account: founded })).status).toBe(204);
     expect((await call(await signIn(system, 'heir@example.com'), '/me')).body.accounts).toHaveLength(1);
     expect((await anew.call('/orders')).status).toBe(200);
@@ -393,7 +393,7 @@ describe('approvals', () => {
     const third = await waiting();
     const { person_id: id } = (await buyer.call('/me')).body;
     await onTeam(owner, `/team/people/${id}`, { method: 'DELETE' });
-    // No person whom the policy names is there any more, so what waits is not left to expire.
+    // No approver named in the policy is left, so a waiting order isn't left to expire.
     expect((await onTeam(owner, third, { method: 'POST', body })).status).toBe(200);
     await put({});
   });

@@ -79,7 +79,7 @@ describe('the signature of an agent', () => {
     });
     expect(read.status).toBe(200);
     expect((await fetch(`${system.url}${sessions}/${opened.body.id}`, captured[1]!)).status).toBe(401);
-    // Who really repeats the request signs it anew, and gets the first answer.
+    // A real retry is signed again, and gets the first response.
     const again = await agent.call('POST', sessions, wish(), { headers: { 'idempotency-key': 'once' } });
     expect([again.status, again.body.id, again.headers.get('idempotent-replayed')]).toEqual([
       201,

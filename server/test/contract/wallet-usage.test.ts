@@ -147,9 +147,9 @@ describe('GET /wallet', () => {
     expect(paged).toEqual(all.transactions);
     const behind = (id: string, whose: string) => contract.get(`/wallet/transactions?limit=3&after=${id}`, whose);
     expect((await behind(all.transactions[0].id, key)).body.transactions).toEqual(all.transactions.slice(1));
-    // Somebody else's movement is a place in the list like any other: only one's own come after it.
+    // Another account's transfer is a valid position in the list, but only one's own entries follow it.
     expect((await behind(all.transactions.at(-1).id, await system.mint())).body.transactions).toEqual([]);
-    // Each tells what was on the wallet afterwards: the latest what is on it now, the first what it came with.
+    // Each entry has the balance afterward: the latest has the current one.
     expect(all.transactions[0].balance_cents).toBe((await contract.get('/wallet', key)).body.balance_cents);
     expect(all.transactions.at(-1).balance_cents).toBe(1_000_000);
     const times = paged.map((each: { created_at: string }) => each.created_at);

@@ -314,7 +314,7 @@ describe('behind TLS', () => {
 
 describe('the rate of a session', () => {
   it('is that of a key, by person and world', async () => {
-    // A clock that stands still: while this machine takes its time nothing more is allowed.
+    // A clock that stands still, so that a slow machine doesn't refill the limit.
     const slow = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_KEY: '2' } });
     try {
       const [one, two] = [await signIn(slow, 'a@example.com'), await signIn(slow, 'b@example.com')];

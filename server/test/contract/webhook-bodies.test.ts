@@ -92,7 +92,7 @@ const buy = async (productId: string) => {
   return (await client.post('/v1/orders', request)).body.request_id as string;
 };
 
-/** Everything that can happen to an order of the earlier API. */
+/** Everything that can happen to a legacy order. */
 async function liveThrough(): Promise<void> {
   const id = await buy('test-success');
   await passTime(20_000);

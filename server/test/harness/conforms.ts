@@ -25,7 +25,7 @@ function prepare(documents: Shared[]) {
   return { document, validatorOf: validatorsWith(document.components), operations: operationsOf(document.paths) };
 }
 
-/** The committed API documents, which a check compares with the routes. Building them anew for each file takes long. */
+/** The committed API documents, which a check compares with the routes. Building them for each file would be slow. */
 let committed: ReturnType<typeof prepare> | null = null;
 const readCommitted = () =>
   prepare(

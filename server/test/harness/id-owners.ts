@@ -199,7 +199,7 @@ export function bulkRows(system: TestSystem, more: Record<string, string> = {}) 
   return [{ ...row, city: 'San Francisco', state: 'CA', zip: '94105', max_price: '5000', ...more }];
 }
 
-/** Test cards have the same ids in every sandbox; this one is of nobody else. */
+/** Test cards have the same IDs in every sandbox. This one belongs to nobody else. */
 async function saveCard(system: TestSystem, keyId: string): Promise<string> {
   const id = `pm_${newId()}`;
   await sql`

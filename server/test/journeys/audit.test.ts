@@ -56,7 +56,7 @@ describe('a log that cannot be written', () => {
     await sql`create trigger audit_log_full before insert on audit_log for each row execute function refuse_entry()`.execute(
       db,
     );
-    // Signed in anew, where the session has run out.
+    // Signed in again if the session has expired.
     await operator.get('/operator/overview');
     const before = await rowCounts(db);
     const bought = { outcome: 'bought', total_cents: 1999, merchant_order_id: 'M-1', note: 'Found.' };

@@ -93,7 +93,7 @@ it('restores everything elsewhere, and looks every open order up before it buys'
       until: new Date(report.manifest.taken_at),
     },
   ]);
-  // The sequences go on where they were.
+  // The sequences continue where they were.
   const key = await restored.mint();
   const products = [{ url: `${restored.url}/shop/products/test-success`, quantity: 1 }];
   const answer = await restored.post('/orders', key, { products, shipping_address: address, max_price: 5000 });
@@ -140,7 +140,7 @@ it('is verified in a scratch database, and a backup that was altered or cut off 
   await expect(alter('other', Buffer.from('not a backup\n'))).rejects.toThrow('is not an Errand backup');
   const wrongKey = { ...config, masterKeys: [`other:${Buffer.alloc(32, 9).toString('base64')}`] };
   await expect(restoreBackup(wrongKey, url, file)).rejects.toThrow('encrypted with the master key "test"');
-  // Nothing of all that was written.
+  // None of it was written.
   const { db, close } = openDatabase({ url });
   const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db);
   await close();

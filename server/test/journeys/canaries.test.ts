@@ -153,7 +153,7 @@ function filesUnder(folder: string): string[] {
   });
 }
 
-/** The server renames files of its log while it runs: what is gone when it is read is there under another name. */
+/** The server rotates its log files while it runs: a missing file exists under another name. */
 function contentOf(file: string): Buffer {
   try {
     return readFileSync(file);

@@ -134,7 +134,7 @@ describe('DELETE /me', () => {
     await system.post(`/orders/${bought.body.id}/case`, key, { reason: 'other', message: `I am ${canary}` });
     const receipt = await keepReceipt(bought.body.id);
     const full = (await dump()).toLowerCase();
-    // What is asserted to be gone below was there: a table that is not filled proves nothing.
+    // Everything asserted to be deleted below existed before: an empty table proves nothing.
     for (const table of filled) expect(full, table).toMatch(new RegExp(`^${table} .*${canary.toLowerCase()}`, 'm'));
     expect((await person.call('/me', { method: 'DELETE', world: 'test' })).status).toBe(204);
     expect((await person.call('/me', { world: 'test' })).status).toBe(401);

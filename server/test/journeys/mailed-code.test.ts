@@ -97,7 +97,7 @@ describe('a code by mail', () => {
   it('shows an order that waits for it', async () => {
     const key = await system.mint();
     const account = await createAccount(key);
-    // Mail to this account seems to be from long ago, until it is let through.
+    // Email to this account looks old until this is released.
     await sql
       .raw(
         `create function hold_mail() returns trigger language plpgsql as $$ begin new.received_at = '-infinity'; return new; end $$;

@@ -83,7 +83,7 @@ it('copies what changes meanwhile, and makes exactly one of both databases count
   const inSource = (work: (client: pg.ClientBase) => Promise<unknown>) => withConnection(source.url, 'test', work);
   await inSource((client) => insertAccounts(client, 1, 2000));
 
-  // Interrupted after the first copy: the old database goes on, and the half-made one cannot be used.
+  // Interrupted after the first copy: the old database continues, and the incomplete one can't be used.
   const interrupted = moveDatabase({ dataDir, sourceUrl: source.url, to }, () => {
     throw new Error('killed');
   });
@@ -112,7 +112,7 @@ it('copies what changes meanwhile, and makes exactly one of both databases count
   );
   expect(await contentOf(to)).toEqual(await contentOf(source.url));
 
-  // The old one refuses whoever writes, and whoever starts the service on it.
+  // The old database rejects writes, and Errand doesn't start on it.
   await expect(inSource((client) => insertAccounts(client, 9001, 9001))).rejects.toMatchObject({ code: '25006' });
   expect(await isRefused(source.url)).toMatch(/^This database moved to .*\. Set DATABASE_URL to that database\./);
   expect(await isRefused(to)).toBe('not refused');

@@ -7,7 +7,7 @@ import { creditsOf } from '../harness/returns.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 import { startTestEndpoint, type TestEndpoint } from '../harness/test-endpoint.ts';
 
-// A client of the earlier API that knows product ids only, at a retailer whose orders people buy.
+// A legacy client that knows only product IDs, at a retailer where people place the orders.
 
 let system: TestSystem;
 let client: LegacyClient;

@@ -71,7 +71,7 @@ describe('a store in mode review', () => {
     // The person who approves sees where it ships.
     expect(details.ship_to).toMatchObject(address);
     expect([mood.submits, mood.releases]).toEqual([before.submits, before.releases + 1]);
-    // The customer's key is not whom it asks.
+    // The action isn't for the customer's key.
     const own = await system.post(`/orders/${order.id}/actions/${order.next_action.id}`, live.key, {
       answer: { approved: true },
     });

@@ -106,7 +106,7 @@ it('buys by the API, and by people while the API is down or off', async () => {
   const first = await order();
   await orderWhen(first, isPlaced);
   expect([await storeOf(first), shop.soldUnder(first)]).toEqual(['amazon-api', 1]);
-  // A request that was under way may still show that the store is well.
+  // A request in progress may still report the store as up.
   const boughtBy = async () => {
     await pause('amazon-api');
     await settleHealth();

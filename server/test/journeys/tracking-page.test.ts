@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
     const text = await page.locator('body').innerText();
     expect(text).toContain('San Francisco, CA 94105');
     expect(text).not.toMatch(/jane|doe|4155550123|redacted/i);
-    // A product whose title nobody knows is not called by its number.
+    // A product without a known title isn't named by its number.
     expect(text).not.toContain('test-success');
     const isTooWide = (await page.locator('html').boundingBox())!.width > 390;
     expect(isTooWide).toBe(false);

@@ -38,7 +38,7 @@ beforeAll(async () => {
       consent: { by: 'The merchant', on: '2026-08-21' },
       contact: 'buyer@example.com',
       accounts: 'guest',
-      // No job looks by itself while this test runs: what is heard is heard from the store.
+      // No job polls during this test: all updates come from the store.
       track_every: '24h',
     });
     expect(added.status, added.text).toBe(201);
@@ -112,7 +112,7 @@ describe('a live store that speaks UCP', () => {
     expect(await shop.tell(number, webhookUrl())).toBe(202);
     await system.queue.drain();
     expect(await parcelsOf(id)).toMatchObject([{ status: 'delivered' }]);
-    // The very same message a second time is a replay.
+    // The same message a second time is a replay.
     expect(await shop.tell(number, webhookUrl(), { copies: 2 })).toBe(401);
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('an account of a customer at that store', () => {
     shop.behave({ oauth: 'sound', isGated: true });
     const id = await newAccount();
     expect(await stand(id)).toMatchObject({ status: 'not_linked', scopes: [], linked_at: null });
-    // A program is told where a person begins; it cannot agree for one.
+    // An app gets the page where a person starts. It can't link on a person's behalf.
     const page = `${system.url}/app/accounts/${id}?world=live`;
     const told = await system.call(`/managed-accounts/${id}/link`, { method: 'POST', key });
     expect(told.body).toEqual({ url: page, expires_at: null });
@@ -204,7 +204,7 @@ describe('an account of a customer at that store', () => {
       await page.getByRole('button', { name: 'Unlink', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
       await page.getByRole('button', { name: 'Link account' }).waitFor();
-      // An answer that nobody waits for is said to be one, and its code is not left in the address.
+      // The page says so if nobody waits for the response, and removes the code from the URL.
       await page.goto('/app/accounts/linked?state=live.made-up&code=stolen&iss=https%3A%2F%2Fevil.example');
       await page.getByText('Start linking again').first().waitFor();
       expect(page.url()).not.toContain('stolen');

@@ -14,7 +14,7 @@ const clock = fakeClock();
 let system: TestSystem;
 beforeAll(async () => {
   system = await startSystem({ clock, env: { RECONCILE_GIVE_UP: '1h' } });
-  // A store whose history cannot be read: the doubt stays.
+  // A store whose history can't be read: the outcome stays unknown.
   const store = system.simulator as Connector;
   store.find = async () => ({ kind: 'unsure', message: 'The history page does not load.' });
 });

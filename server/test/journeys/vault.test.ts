@@ -84,7 +84,7 @@ describe('a swapped ciphertext', () => {
     expect((await system.get(`/orders/${body.id}`, key)).body.status).toBe('pending');
     expect(await system.simulator.countPurchases()).toBe(0);
     expect(lines.join()).toContain('retailer account secret unreadable');
-    // The record that was replaced is erased: its owner stores the password anew.
+    // The replaced record is erased: its owner stores the password again.
     const put = { method: 'PUT', key, body: { password: 'pw' } };
     expect((await system.call(`/managed-accounts/${account.short_id}`, put)).status).toBe(200);
     clock.advance(60_000);
@@ -195,7 +195,7 @@ describe('secrets rotate', () => {
       'used_signatures.id',
       // The answer that an order's key repeats, which is no secret of the account's; no order's answer holds one.
       'idempotency_keys.packed',
-      // A picture of a page while somebody watches, with secrets covered.
+      // A screenshot of a page while someone watches, with secrets hidden.
       'store_visits.picture',
     ];
     const known = everySealedColumn.map(({ table, column }) => `${table}.${column}`);

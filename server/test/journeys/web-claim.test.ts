@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.getByText('2 orders', { exact: true }).waitFor();
     await page.getByText('1 key, which keeps working').waitFor();
     await page.getByText('Anyone with the key can see and use everything in your sandbox').waitFor();
-    await page.getByText('You can revoke it under API keys').waitFor();
+    await page.getByText('You can revoke the key under API keys').waitFor();
     await takePicture(page, 'journey-claim-phone');
     await page.getByRole('link', { name: 'Sign in to claim' }).click();
     await page.getByLabel('Email address').fill('jane@example.com');
@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.getByLabel('Email address').fill('john@example.com');
     await page.getByRole('button', { name: 'Send sign-in link' }).click();
     await page.getByRole('heading', { name: 'Your link is ready' }).waitFor();
-    // Opened in another tab: the waiting page continues by itself.
+    // Opened in another tab: the waiting page continues automatically.
     const other = await context.newPage();
     const [newest] = await mailsTo(system, 'john@example.com');
     await other.goto(linkIn(newest!));

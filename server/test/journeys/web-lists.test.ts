@@ -161,7 +161,7 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
       await button('Cancel order').click();
       await page.getByText('Canceling this order in 10 seconds.').waitFor();
       expect(await button('Canceling').isDisabled()).toBe(true);
-      // Nobody lets it continue by mistake meanwhile.
+      // Held, so that it doesn't continue in the meantime.
       expect(await button('Buy now').count()).toBe(0);
     };
 

@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
   it('sees nothing of a person whose session ended', { timeout: 60_000 }, async () => {
     const { context, page } = await leaveTraces();
     await context.clearCookies();
-    // The page may leave by itself before the click: its stream ends with the session.
+    // The page may navigate before the click, because its stream ends with the session.
     await page
       .getByRole('link', { name: 'Wallet' })
       .first()

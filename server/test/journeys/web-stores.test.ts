@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
       await page.getByText(name, { exact: true }).first().waitFor();
     }
 
-    // After its last step the checklist is gone.
+    // After the last step, the checklist disappears.
     const post = async (path: string, body: unknown) =>
       expect((await operator.call(path, { method: 'POST', body })).status, path).toBeLessThan(300);
     await post('/orders', orderFor(`${system.url}/shop/products/test-success`));

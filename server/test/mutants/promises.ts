@@ -123,7 +123,7 @@ const erasing: Guard[] = [
   },
 ];
 
-/** Secrets, money and what is somebody else's. */
+/** Secrets, money and other people's data. */
 const others: Guard[] = [
   {
     name: 'another spelling of a paid challenge is a new one',

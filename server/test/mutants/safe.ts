@@ -125,7 +125,7 @@ const leaving: Guard[] = [
   },
 ];
 
-/** Unsafe settings are told. */
+/** Unsafe settings are reported. */
 const settings: Guard[] = [
   {
     name: 'doctor passes unsafe settings where real money can move',

@@ -24,14 +24,14 @@ function createWorkers(onSurprise: (message: string) => void) {
     MASTER_KEYS: testMasterKey,
     DATA_DIR: system.config.dataDir,
     ROLE: 'worker',
-    // Quick, but not at once: there must be moments in which a purchase is under way.
+    // Fast, but not instant: there must be moments when a purchase is in progress.
     SANDBOX_TIME_SCALE: '0.05',
     LOG_LEVEL: 'error',
   };
   return [1, 2].map((index) => createService(`worker ${index}`, entries.server, env, onSurprise));
 }
 
-/** The leases of the dead run out by themselves, which takes a minute and a half; here they are out at once. */
+/** A dead worker's leases expire after a minute and a half. Here they expire right away. */
 async function endLeases(): Promise<void> {
   await sql`update jobs set locked_until = now() where locked_until > now()`.execute(system.database.db);
   await sql`update managed_accounts set locked_until = now() where locked_until > now()`.execute(system.database.db);

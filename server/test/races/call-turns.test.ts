@@ -64,7 +64,7 @@ it('serves in the order of arrival, and keeps the place of one who comes back', 
   expect(await other!.take(quota, 100, '5')).toBeGreaterThan(1000);
   expect(await one!.take(quota, 100)).toBeGreaterThan(2000);
   expect(await one!.join(quota, ['5'])).toBeLessThanOrEqual(waits[5]!);
-  // A turn that nobody used in time is planned again, behind the others.
+  // A turn that wasn't used in time is scheduled again, after the others.
   const short = quotaOf('late', { perSecond: 10, graceMs: 10 });
   await one!.join(short, ['a', 'b']);
   await one!.join(short, ['c', 'd']);
@@ -124,7 +124,7 @@ it('one process renews an access token, and the others use it', async () => {
   // The store refused it: all of them notice, and again one renews it.
   await Promise.all(processes.map((token) => token.discard('token 1')));
   expect(await use()).toEqual(processes.map(() => ({ kind: 'token', token: 'token 2' })));
-  // Other credentials need another token, and a renewal that failed is tried again by whoever needs one.
+  // Changed credentials need a new token, and a failed renewal is retried by the next caller.
   const changed = createSharedToken(needs, { name: 'tokens', revision: 2 });
   const refused = { kind: 'blocked' as const, reason: 'retailer_unavailable' as const, message: 'No.' };
   expect(await changed.use(async () => refused, call())).toEqual(refused);

@@ -79,7 +79,7 @@ describe('a live order paid by card', () => {
     expect(charge?.status).toBe('canceled');
     const { rows } = await sql`select state from card_payments`.execute(stage.system.database.db);
     expect(rows).toEqual([{ state: 'released' }]);
-    // The client repeats its order long after: it is authorized anew, under a number of its own.
+    // The client repeats its order much later: it is authorized again, under a new number.
     await send(stage, 'crash');
     const again = await send(stage, 'crash');
     expect([again.status, again.body.payment?.state]).toEqual([201, 'authorized']);

@@ -40,7 +40,7 @@ it('a renewal does not count once the payment is being captured, and is given up
   expect(rows).toEqual([{ number: 1, state: 'capturing' }]);
   await settle(stage, 10 * minuteMs);
   expect(stripe.paymentsOf(id).map(({ status }) => status)).toEqual(['requires_capture', 'canceled']);
-  // The order goes on, and its first authorization is captured.
+  // The order continues, and its first authorization is captured.
   await sql`update card_payments set state = 'authorized'`.execute(system.database.db);
   await sql`delete from retailer_switches`.execute(system.database.db);
   await settle(stage);

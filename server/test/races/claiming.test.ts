@@ -19,7 +19,7 @@ afterAll(async () => {
 const rounds = process.env.TEST_WHOLE === '1' ? 5 : 2;
 const products = ['success', 'flaky', 'out-of-stock', 'timeout-after-placing', 'retailer-cancels'];
 
-/** Orders without a pause, and cancels every fifth, until told to stop. */
+/** Places orders without a pause and cancels every fifth, until stopped. */
 function keepOrdering(system: TestSystem, key: string, isOver: () => boolean) {
   const answers: { idempotencyKey: string; answer: Answer }[] = [];
   const work = (async () => {

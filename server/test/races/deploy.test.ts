@@ -120,7 +120,7 @@ it.skipIf(before === null)(
         Number((await sql<{ n: number }>`select count(*) as n from orders`.execute(database.db)).rows[0]?.n);
       await expect.poll(accepted, { timeout: 30_000 }).toBeGreaterThan(10);
       const beforehand = await accepted();
-      // The clients are in this process: they go on ordering meanwhile.
+      // The clients are in this process and keep ordering.
       await promisify(execFile)(process.execPath, ['server/src/main/admin.ts', 'database', 'migrate'], {
         cwd: root,
         env: { ...childEnvironment(), ...env },

@@ -38,7 +38,7 @@ async function loseTogether(account: Account, text: string, send: (index: number
   const lostBefore = proxy.lost();
   const sent: Promise<Answer>[] = [];
   await direct.db.transaction().execute(async (tx) => {
-    // As many as are under way at once wait here, so that those after them share the next statement.
+    // As many as run at once wait here, so that the next ones share a statement.
     await sql`select from wallets where account_id = ${account.accountId} for update`.execute(tx);
     await sql`select from policy_chains where account_id = ${account.accountId} for update`.execute(tx);
     for (let index = 0; index < 12; index += 1) {

@@ -299,7 +299,7 @@ describe('what a store says without evidence', () => {
       if (answer.kind !== 'found' || isTaken) return { kind: 'absent' };
       return { ...answer, matchedBy: 'content' };
     };
-    // The purchase has an owner: nobody else may take it, and the twin is tried again.
+    // The purchase belongs to one order: no other order can match it, and the identical one is retried.
     await workerOf({ ...honest(), find })(twin);
     expect(await statusOf(twin)).toBe('pending');
     // Had its owner been lost with the database, it could be either order's.

@@ -59,7 +59,7 @@ describe('a part that the store calls off', () => {
     // What is left can be returned, and no more.
     const tooMany = returnFor(order.id, itemId, { items: [{ order_item_id: itemId, quantity: 2 }] });
     expect((await system.post('/returns', key, tooMany)).status).toBe(409);
-    // The rest is called off: everything is back, to the cent.
+    // The rest is canceled: everything is refunded, to the cent.
     await inTransaction(system.database.db, (tx) =>
       recordRetailerCancellation({ tx, clock: system.clock }, order.id, 'Sold out.'),
     );

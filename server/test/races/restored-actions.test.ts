@@ -55,7 +55,7 @@ async function start(): Promise<Installation> {
   return on(shared, { key, keyId, person: await signIn(shared, `${accountId}@example.com`) });
 }
 
-/** Goes back to the copy: what happened since is forgotten here, and by no store. Sessions are part of the copy. */
+/** Restores the copy: everything since then is lost here, but not at the stores. Sessions are part of the copy. */
 async function restore(before: Installation, backup: { url: string }): Promise<Installation> {
   const keys = { ERASABLE_KEYS: pathToFileURL(keysFolderOf(shared.databaseUrl)).href };
   const system = await startSystem({ env: { ...env, ...keys }, databaseUrl: backup.url });
@@ -169,7 +169,7 @@ describe('an order whose question was answered after the backup', () => {
 
       const after = await restore(before, backup);
       expect((await settle(after, id)).next_action.kind).toBe('approve');
-      // Nobody can cancel it meanwhile: it may have been bought.
+      // It can't be canceled until then: it may have been bought.
       expect((await after.system.post(`/orders/${id}/cancel`, after.key)).status).toBe(409);
       await answer(after, after.owner, id, { approved: false });
       const { merchant_order_ids: numbers } = placed;
@@ -316,7 +316,7 @@ describe('an order at the desk', () => {
       ),
     });
     expect((await read(after, id)).next_action.message).toContain('may already have been bought');
-    // The claim of before is gone, so a page that is still open writes nothing by itself.
+    // The earlier claim is lost, so a page that is still open can't write.
     expect((await after.operator.post(`${path}/purchase`, record(waiting.items[0].id, 1))).status).toBe(409);
     const again = await after.operator.post(`${path}/take`, {});
     expect([again.status, again.body.task?.lease], again.text).toEqual([200, 2]);

@@ -69,7 +69,7 @@ it(
       .filter(({ body }) => once(JSON.parse(String(body))))
       .map(({ headers }) => headers['webhook-id']);
     expect(repeated.length).toBeGreaterThan(0);
-    // Two orders, two such events each, the second order told of twice under the same ids.
+    // Two orders with two such events each. The second order's events are sent again with the same IDs.
     expect([twice.length, new Set(twice).size]).toEqual([6, 4]);
   },
 );

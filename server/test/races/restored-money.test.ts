@@ -166,7 +166,7 @@ describe('top-ups paid after the backup', () => {
     const after = await start(stripe, { databaseUrl: backup });
     await after.queue.drain();
     const { db } = after.database;
-    // One that was refunded is nobody's to decide, and does not stop the others.
+    // A refunded payment needs no decision, and doesn't block the others.
     const { rows } = await sql`select last_error from jobs where kind = 'top-ups.recover'`.execute(db);
     expect(rows).toEqual([]);
     expect((await tell(after, stripe, id)).status).toBe(200);

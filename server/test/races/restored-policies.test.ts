@@ -17,7 +17,7 @@ it('counts what was bought before and after a restore in one window', slowTest, 
       'idempotency-key': name,
     });
 
-  // The first is over when the backup is taken, the second is open, the third is lost with the database.
+  // The first is completed when the backup is taken, the second is open, the third is lost with the database.
   expect((await buy(before, 'first')).status).toBe(201);
   await drainUntilOver(before);
   const open = await buy(before, 'second');

@@ -179,7 +179,7 @@ it('does not charge a card again that an agent paid with before the restore', sl
   const after = await start(backup, { clock, env: { ...env, PUBLIC_URL: before.url } });
   const again = await bought(after);
   expect(again.status, again.text).toBe(201);
-  // Its money went back before the restore: it buys nothing, and nothing is owed.
+  // Its money was refunded before the restore: it buys nothing, and nothing is owed.
   expect((await failed(after)).status).toBe(402);
   await expectSold(after, books);
   await after.queue.drain();

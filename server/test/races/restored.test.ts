@@ -91,7 +91,7 @@ it(
     const after = await start(backup);
     const again = await send(after, 'known');
     expect([again.body.id, again.headers.get('idempotent-replayed')]).toEqual([known.body.id, 'true']);
-    // The copy knows neither of them: they are made anew, under the ids that they had.
+    // The copy has neither: they are created again with the same IDs.
     expect((await send(after, 'lost')).body.id).toBe(lost.body.id);
     expect((await batch(after)).status).toBe(201);
     const fresh = await send(after, 'never sent before');

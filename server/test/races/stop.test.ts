@@ -109,11 +109,11 @@ describe('SIGTERM', () => {
     const early = await Promise.all(
       Array.from({ length: 10 }, async () => (await send()).json() as Promise<{ id: string }>),
     );
-    // Requests: the service has seen half of each when it is told to stop.
+    // Requests: the service has read half of each when it gets the signal.
     const halves = await Promise.all(Array.from({ length: 15 }, () => beginOrder(key, order)));
     expect(isDatabaseRunning()).toBe(true);
     first.stop();
-    // It has heard that once nobody else is let in.
+    // It has stopped accepting connections by then.
     const isLetIn = () => fetch(`${url}/health`).then(Boolean, () => false);
     while (await isLetIn()) await pause(50);
     const answers = await Promise.all(halves.map((half) => half.finish()));
@@ -137,7 +137,7 @@ describe('SIGTERM', () => {
           await pause(100);
           continue;
         }
-        // What ran when the service was told to stop was given the time to end; nothing was interrupted.
+        // Jobs that were running got time to finish; none was interrupted.
         expect(attempts).toBe(1);
         break;
       }

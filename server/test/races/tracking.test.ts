@@ -8,7 +8,7 @@ import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 let one: TestSystem;
 let two: TestSystem;
 let key: string;
-// Time stands still, even during a sleep: parcels move by hand alone.
+// The clock stands still, even during a sleep: packages move only manually.
 const clock = { ...fakeClock(), sleep: async () => {} };
 beforeAll(async () => {
   one = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1' }, isPatient: true });

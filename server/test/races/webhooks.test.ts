@@ -43,7 +43,7 @@ function hostile() {
       return 200;
     }
     const chance = Math.random();
-    // The test does not wait for fifteen seconds once the killing is over.
+    // The test doesn't wait fifteen seconds after the last kill.
     if (chance < 0.01 && isKilling) return 'hang';
     if (chance < 0.3) return 'hang up';
     return chance < 0.5 ? { status: 307, headers: { location: '/elsewhere' } } : 503;
@@ -52,7 +52,7 @@ function hostile() {
 
 const ordersPerCommit = 5;
 
-/** Tells of some orders of an account, event after event; every tenth time it is rolled back first. */
+/** Publishes events of some orders of an account, one by one. Every tenth is rolled back first. */
 async function tellSome(accountId: string, n: number): Promise<void> {
   const orderIds = Array.from({ length: ordersPerCommit }, () => newId());
   for (const [step, event] of events.entries()) {

@@ -3,13 +3,13 @@ import { type Clock, systemClock } from '../../src/kit/clock.ts';
 import { toCents } from '../../src/kit/money.ts';
 import type { World } from '../../src/kit/world.ts';
 
-/** A store for the tests beside this file: the outside party, scripted. */
+/** A scripted store for the tests in this folder. */
 export interface TestStore extends Connector {
   /** How often it was asked about a product. */
   asked: number;
-  /** How it answers from now on; `slow` answers as `found` does, after a while. */
+  /** How it responds from now on. `slow` responds like `found`, after a while. */
   mood: 'found' | 'missing' | 'down' | 'throws' | 'slow' | 'hangs';
-  /** It answers no sooner than this. */
+  /** It doesn't respond before this time. */
   answersAfter: Promise<unknown>;
 }
 
@@ -81,7 +81,7 @@ export function hit(retailer: string, title: string, more: Partial<SearchHit> = 
   };
 }
 
-/** A clock that is set by hand; its pauses last as long as real ones. */
+/** A manual clock. Its pauses last as long as real ones. */
 export function createManualClock(): Clock & { at: Date } {
   const clock = { at: new Date('2026-08-21T12:00:00.000Z'), now: () => clock.at, sleep: systemClock.sleep };
   return clock;

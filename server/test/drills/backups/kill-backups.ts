@@ -59,7 +59,10 @@ async function countOf(url: string, table: string): Promise<number | null> {
   }
 }
 
-/** Killed at a random moment, a backup is either complete or not there. Made again, it is complete. Says what went wrong. */
+/**
+ * After a kill at a random moment, a backup is complete or doesn't exist. The next attempt completes. Returns the
+ * problems.
+ */
 export async function killBackup({ env, folder, random }: Scene, wholeMs: number): Promise<string[]> {
   const file = join(await mkdtemp(join(folder, 'backup-')), 'all.errand');
   const killed = await runErrand(['backup', file], env, pause(random() * wholeMs));
@@ -106,7 +109,10 @@ export async function createOldDatabase(url: string): Promise<void> {
   await runMigrations(url, await readMigrations(names.slice(0, -upgradeSteps)));
 }
 
-/** Killed at a random moment, an upgrade has applied each migration whole or not at all. Run again, it completes; no row is lost. */
+/**
+ * After a kill at a random moment, an upgrade has applied each migration completely or not at all. The next attempt
+ * completes, and no row is lost.
+ */
 export async function killUpgrade({ env, createDatabase, folder, random }: Scene, wholeMs: number): Promise<string[]> {
   const url = await createDatabase();
   const names = await listMigrations();

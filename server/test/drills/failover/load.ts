@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { between, oneOf, type Random } from '../kills/random.ts';
 import { address, scenarios } from '../kills/shopper.ts';
 
-/** What clients saw while something went on behind the service. */
+/** What clients saw during the failover. */
 export interface Load {
   /** What the service acknowledged: the order's id by the idempotency key it was asked with. */
   idsByKey: Map<string, string>;
@@ -22,7 +22,7 @@ interface LoadNeeds {
   /** Of all clients together. */
   ordersPerSecond: number;
   random: Random;
-  /** Ends it: what is under way is brought to its end. */
+  /** Ends the load and waits for requests in progress. */
   until: AbortSignal;
 }
 
@@ -82,7 +82,7 @@ async function untilAnswered(
         return JSON.parse(text);
       }
       count(load, String(answer.status));
-      // A 409 says that the first try is still under way.
+      // A 409 means that the first attempt is still running.
       if (answer.status < 503 && answer.status !== 409) load.problems.push(`${url}: ${answer.status} ${text}`);
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

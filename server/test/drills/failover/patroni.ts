@@ -141,7 +141,7 @@ async function endNode(node: Node): Promise<void> {
   else await program.end('SIGKILL');
 }
 
-/** The children first learn of it by themselves, which takes them a moment: a power cut gives them none. */
+/** The children notice it themselves only after a moment. A power failure gives them none. */
 function killWithChildren(pid: number): void {
   process.kill(pid, 'SIGSTOP');
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);

@@ -12,7 +12,7 @@ export const isInstalled = (program: string): boolean => spawnSync('sh', ['-c', 
 /** A program that writes to a log and is only ever signalled by its own pid. */
 export interface Program {
   readonly pid: number;
-  /** Sends the signal, and waits until it is gone. */
+  /** Sends the signal and waits until the process has exited. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 

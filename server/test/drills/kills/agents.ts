@@ -132,7 +132,7 @@ export async function placeAgentOrders(
     async check(): Promise<string[]> {
       const odd: string[] = [];
       for (const one of hanging) {
-        // It was made after all, or the money went back.
+        // The order exists after all, or the money was refunded.
         const answer = await send(one);
         if (answer.status === 201) acknowledge(one.purchaseKey, answer);
         else if (answer.status !== 402) odd.push(`${one.purchaseKey} ended with ${answer.status}: ${answer.text}`);

@@ -8,7 +8,7 @@ import { areLiveOrdersOver } from './live-stores.ts';
 
 /** Jobs that are left. Not those without a payload, which come again for ever, and not the mail that gathers failed orders for a quarter of an hour. */
 export async function openJobs(db: Db): Promise<string | null> {
-  // What live stores are asked later is no sign of work left undone: their orders are judged by themselves.
+  // Later calls to live stores don't mean unfinished work: their orders are checked separately.
   const { rows } = await sql<{ text: string | null }>`
     select string_agg(format('%s %s %s', kind, payload, last_error), '; ') as text from jobs
     where payload::text <> '{}' and kind <> 'notices.failed-orders'
@@ -28,7 +28,7 @@ export async function untilOver(db: Db, withinMs: number, signal?: AbortSignal):
   return false;
 }
 
-/** What the service told its clients must be true at the end. */
+/** What the service told its clients must be true in the end. */
 export async function promiseProblems(
   db: Db,
   idsByKey: Map<string, string>,

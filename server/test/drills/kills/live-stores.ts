@@ -22,7 +22,7 @@ export interface LiveStores {
   readonly faults: number;
   /** How many orders the stores sold to each recipient, by last name. */
   soldByRecipient(): Map<string, number>;
-  /** The stores let in requests that are signed with these keys. */
+  /** The stores accept requests signed with these keys. */
   trust(keys: unknown[]): void;
   stop(): Promise<void>;
 }

@@ -27,13 +27,13 @@ export interface KillOptions {
   seed: number;
   /** Everything in one batch (POST /orders/bulk) instead of one by one. */
   isBulk?: boolean;
-  /** Agents order, and pay with test money or through a stand-in of Stripe that outlives every kill. */
+  /** Agents order and pay with test money, or through a Stripe stand-in that survives every kill. */
   isAgents?: boolean;
   /** Four of ten orders go to live stores whose lines fail now and then. */
   isLive?: boolean;
   /** Run the deliberately broken worker, which the checks must catch. */
   isBroken: boolean;
-  /** Take a killed worker's leases away at once. Otherwise they run out by themselves, which takes up to two minutes. */
+  /** Expires a killed worker's leases right away. Otherwise that takes up to two minutes. */
   cutsLeases: boolean;
   endWithinMs: number;
   signal: AbortSignal;
@@ -47,7 +47,7 @@ export interface KillReport {
   pauses: number;
   /** Connections to the database that were cut. */
   cuts: number;
-  /** Requests to live stores that went wrong. */
+  /** Faulty requests to live stores. */
   storeFaults: number;
   attempts: number;
   purchases: number;
@@ -128,7 +128,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
 interface Told {
   requests: number;
   problems: string[];
-  /** Compares what was told with what is there, once everything has come to its end. */
+  /** Compares the responses with the data once everything has settled. */
   check(): Promise<string[]>;
 }
 
@@ -154,7 +154,7 @@ async function createServices(options: KillOptions, { dataDir, stripe, live, onS
   const env = {
     ...drillSettings(options.databaseUrl, `http://127.0.0.1:${port}`, dataDir),
     PORT: String(port),
-    // Quick, but not at once: there must be moments in which a purchase is under way.
+    // Fast, but not instant: there must be moments when a purchase is in progress.
     SANDBOX_TIME_SCALE: '0.1',
     // A test key of Stripe, so that what it pays for runs in the sandbox too.
     STRIPE_SECRET_KEY: 'sk_test_kills',

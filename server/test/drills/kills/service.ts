@@ -14,9 +14,9 @@ export const entries = {
 export interface Service {
   readonly name: string;
   start(): void;
-  /** kill -9, and wait until it is gone. */
+  /** kill -9, and wait until it has exited. */
   kill(): Promise<void>;
-  /** SIGTERM, and wait until it has brought to its end what was under way. */
+  /** SIGTERM, and wait until it has finished its work. */
   stop(): Promise<void>;
   pause(): void;
   resume(): void;

@@ -5,12 +5,12 @@ import { oneOf, type Random } from '../kills/random.ts';
 import { address } from '../kills/shopper.ts';
 import { type Shops, webhookSecret } from './shops.ts';
 
-/** A request as it went out. A client that lost its answers sends the very same again. */
+/** A request as sent. A client that lost its responses repeats it exactly. */
 interface Sent {
   path: string;
   headers: Record<string, string>;
   body: unknown;
-  /** What was made of it, as the client was told. */
+  /** The result, as the client saw it. */
   id?: string;
 }
 

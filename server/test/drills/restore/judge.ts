@@ -70,7 +70,7 @@ export async function judge(
   };
 }
 
-/** Every cent that Stripe took is on a wallet, went back, or is on the operator's list. */
+/** Every cent that Stripe charged is in a wallet, refunded, or on the operator's list. */
 async function stripeProblems(
   db: Db,
   shops: Shops,

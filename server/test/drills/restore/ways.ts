@@ -13,7 +13,7 @@ export interface Way {
   restore(workshop: Workshop, primary: Cluster): Cluster | Promise<Cluster>;
 }
 
-/** Tables that stand for the books of the simulated stores. */
+/** Tables that hold the simulated stores' records. */
 export const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
 
 const dumpFile = 'backup.dump';

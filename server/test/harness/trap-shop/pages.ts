@@ -43,7 +43,7 @@ export const trapPages = (foreign: string): Record<string, string> => ({
       setTimeout(() => { if (mine === asked) offers.innerHTML = '<li role="option">' + street.value + ', Austin</li><li role="option">' + street.value + ', Dallas</li>'; }, 60);
     };
   </script>`),
-  // Each key renders the form anew, so the focused field is another one afterwards.
+  // Each key press renders the form again, so another element has the focus afterward.
   '/redrawn': page(`<div id="form"></div><p id="sent"></p><script>
     const known = {};
     const draw = () => {

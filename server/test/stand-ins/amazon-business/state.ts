@@ -21,17 +21,17 @@ export type Operation =
   | 'tracking'
   | 'reports';
 
-/** What one call comes to instead of an answer: it never arrives, its answer does not, or Amazon fails. */
+/** What happens to a call instead of a response: it never arrives, its response doesn't, or Amazon fails. */
 export type Fault = 'lost before' | 'lost after' | 'html' | 401 | 403 | 429 | 500 | 503 | 504;
 
-/** How the stand-in behaves. What nobody documents is a switch here. */
+/** How the stand-in behaves. Undocumented behavior is a switch here. */
 export interface Behavior {
   currency: string;
   /** Marketplaces that the account shops in. */
   regions: readonly string[];
   /** The same external id twice: the first result again, a 400, or a second order. */
   duplicates: 'replay' | 'reject' | 'buy';
-  /** For so long an order is not shown after it was placed. */
+  /** How long an order is hidden after it was placed. */
   visibleAfterMs: number;
   /** The buying group is in test mode: every order is silently a trial. */
   isTestMode: boolean;
@@ -39,15 +39,15 @@ export interface Behavior {
   availableMost: number | null;
   /** The quantity that a real order gets of line 1, whatever a trial said. */
   soldOfFirstLine: number | null;
-  /** What a piece costs more than when it was looked at, in cents; trials show it too where `isRiseShown`. */
+  /** By how many cents the unit price rose since it was read. Trials show it too if `isRiseShown`. */
   priceRise: number;
   isRiseShown: boolean;
   shippingRise: number;
   /** The tolerance of the account's order safeguards. */
   tolerancePercent: number;
-  /** Artifacts and attributes that nobody has heard of. */
+  /** Unknown artifacts and attributes. */
   hasUnknownArtifacts: boolean;
-  /** A charge is of one piece, so that the sums make no sense. */
+  /** A charge is for one unit, so the totals don't add up. */
   hasChargesOfPieces: boolean;
   discount: number;
   /** Prices and charges contain the tax, as in Germany. */

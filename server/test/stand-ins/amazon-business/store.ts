@@ -51,7 +51,7 @@ export async function startAmazonStandIn(clock: Clock = systemClock) {
       const order = state.orders.find((known) => known.orderId === orderId);
       if (order) order.steps += 1;
     },
-    /** A person buys in the account's own pages. */
+    /** A person buys on Amazon's site. */
     buyByHand(purchaseOrderNumber: string) {
       const orderId = `113-${String(state.orders.length).padStart(7, '0')}-7777777`;
       const result = { lineItems: [], acceptanceArtifacts: [], rejectionArtifacts: [] };
@@ -60,7 +60,7 @@ export async function startAmazonStandIn(clock: Clock = systemClock) {
       state.orders.push({ ...more, purchaseOrderNumber, orderId, placedAt, result });
       return orderId;
     },
-    /** All tokens end at once, as when the consent is given anew. */
+    /** All tokens expire at once, as when consent is renewed. */
     endTokens: () => state.tokens.clear(),
     close: () =>
       new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ type Reply = { status: number; body?: unknown; text?: string };
 
 export const mouserCredentials = { search_key: 'search-key', order_key: 'order-key' };
 
-/** What one call comes to instead of its answer. */
+/** What happens to a call instead of a response. */
 export type MouserFault = 'lost before' | 'lost after' | 'html' | 'internal error' | 403 | 408 | 409 | 429 | 500;
 
 interface Part {
@@ -43,7 +43,7 @@ interface MouserBehavior {
   /** The same cart submitted twice: refused as empty, or sold again. */
   duplicates: 'empty' | 'buy';
   visibleAfterMs: number;
-  /** Where an error stands: at the root, at the order, at a line, or under a part of the order. */
+  /** Where an error appears: at the root, the order, a line, or a part of the order. */
   errorAt: 'root' | 'order' | 'line' | 'address' | null;
   errorCode: string;
   hasWrongTotal: boolean;

@@ -39,7 +39,7 @@ export interface ManualClock extends Clock {
   pass(ms: number): void;
 }
 
-/** A clock that stands still until the code under test sleeps or the test turns it. */
+/** A clock that stands still until the code under test sleeps or the test moves it. */
 export function createManualClock(): ManualClock {
   let now = new Date('2026-08-21T12:00:00.000Z');
   const pass = (ms: number): void => {
@@ -61,7 +61,7 @@ export { plainOptions };
 
 export const publicUrl = 'http://127.0.0.1:8080';
 
-/** A purchase of one piece of the product at this address, sent to Texas. */
+/** A purchase of one unit of the product, shipped to Texas. */
 export function requestFor(
   target: { retailer: string; productId: string; url?: string },
   overrides: Partial<PurchaseRequest> = {},

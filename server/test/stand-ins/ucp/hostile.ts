@@ -5,7 +5,7 @@ import type { Faults } from './state.ts';
 
 export let bench: Awaited<ReturnType<typeof openTestBench>>;
 
-/** A shop for the file that calls this, which behaves well again before each test. */
+/** A shop for the calling test file. It is reset before each test. */
 export function withHostileShop(): void {
   beforeAll(async () => {
     bench = await openTestBench();

@@ -29,7 +29,7 @@ export function serveOauth(state: State, path: string, text: string, authorizati
   }
   if (path === '/.well-known/openid-configuration') return { status: 200, body: metadata(state, 'sound') };
   if (path.startsWith('/oauth/authorize?')) {
-    // Its customer agrees without a word.
+    // The customer agrees right away.
     const url = `${origin}${path}`;
     const back = new URL(new URL(url).searchParams.get('redirect_uri') ?? origin);
     back.search = agreeAt(state, url).toString();

@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** What is wrong with the server that signs the store's customers in. */
+/** Faults of the server that signs in the store's customers. */
 export type OauthFault =
   | 'sound'
   | 'plain PKCE'
@@ -31,7 +31,7 @@ export interface OauthState {
   lifetime: number;
 }
 
-/** What is wrong with the store. Everything is right unless told. */
+/** Faults of the store. None by default. */
 export interface Faults {
   currency: string;
   version: string;

@@ -93,7 +93,7 @@ const columns: readonly Column<Store>[] = [
   },
   {
     name: 'Limits',
-    cell: ({ limits }) => `${limits.at_once} at once, ${limits.per_minute} per minute`,
+    cell: ({ limits }) => `${limits.at_once} concurrent, ${limits.per_minute} per minute`,
     isMinor: true,
   },
 ];

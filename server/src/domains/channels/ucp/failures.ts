@@ -21,7 +21,7 @@ export const instrumentNotOffered = (): Failure =>
   new Failure(
     'payment_instrument_unavailable',
     409,
-    "Pay with the handler that the checkout lists: your key's wallet.",
+    "Use the payment handler that the checkout lists. It pays from your key's wallet.",
   );
 
 export const invalidProfileUrl = (): Failure =>

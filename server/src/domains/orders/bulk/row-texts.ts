@@ -33,7 +33,7 @@ export const rowTexts = {
     id === undefined
       ? `${column} is "card", but no card is saved: save one on the wallet page, or enter wallet.`
       : `${column} ${quoted(id)} is not one of your saved cards.`,
-  tooSmallForCard: (column: string) => `${column}: the minimum card payment is $0.50. Enter wallet as payment_mode.`,
+  tooSmallForCard: (column: string) => `${column}: the minimum card payment is $0.50. Set payment_mode to wallet.`,
   account: (column: string, id: string) =>
     `${column} ${quoted(id)} is not one of your retailer accounts for this store.`,
 };
