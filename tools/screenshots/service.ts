@@ -26,7 +26,17 @@ export async function startService(env: Record<string, string>): Promise<Service
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: 'inherit',
   });
-  await untilReady(url, server);
+  const stop = async () => {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url,
     async linkFor(email) {
@@ -40,11 +50,7 @@ export async function startService(env: Record<string, string>): Promise<Service
       if (link === undefined) throw new Error(`No mail came to ${email}.`);
       return link;
     },
-    async stop() {
-      server.kill('SIGTERM');
-      if (server.exitCode === null) await once(server, 'exit');
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

@@ -45,16 +45,9 @@ const approval: GetApprovalOutput = {
 };
 
 it('shows everything that a person must see before they approve', () => {
-  const html = renderToStaticMarkup(createElement(PurchaseSummary, { approval }));
+  const html = renderToStaticMarkup(createElement(PurchaseSummary, { approval, storeName: 'Example Shop' }));
   const text = html.replaceAll(/<[^<>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-  const seen = [
-    'Office key',
-    'Robo',
-    'Broken headphones',
-    'shop.example.com',
-    '2 × Wireless headphones',
-    'Color: Blue',
-  ];
+  const seen = ['Office key', 'Robo', 'Broken headphones', 'Example Shop', '2 × Wireless headphones', 'Color: Blue'];
   const where = ['Jane Doe', '1 Market St', 'Apt 4', 'San Francisco, CA 94105', 'United States', '+14155550123'];
   const prices = ['$19.99', '$39.98', '$4.01', '$3.02', '$2.03', '$1.23', '$50.27', '$51.23'];
   const rest = ['Visa ending in 4242', 'Orders above $10.00 need approval.', 'Expires', 'Aug 21, 2026'];

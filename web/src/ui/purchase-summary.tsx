@@ -3,14 +3,12 @@ import { Facts } from './card.tsx';
 import './purchase-summary.css';
 import { countryName } from '../lib/country-name.ts';
 import { taxLabel } from '../lib/format.ts';
-import { useRetailerName } from '../lib/retailers.ts';
 import { townLine } from '../lib/town-line.ts';
 import { ExternalLink, Moment, Money } from './text.tsx';
 
 /** What a person sees before they approve a purchase. */
-export function PurchaseSummary({ approval }: { approval: GetApprovalOutput }) {
+export function PurchaseSummary({ approval, storeName }: { approval: GetApprovalOutput; storeName: string }) {
   const { requested_by: by, ship_to: to, rules, expires_at: expiresAt } = approval;
-  const nameOf = useRetailerName();
   return (
     <div className="purchase">
       <Items items={approval.items} />
@@ -28,7 +26,7 @@ export function PurchaseSummary({ approval }: { approval: GetApprovalOutput }) {
         <h3>Request</h3>
         <Facts
           rows={[
-            ['Store', nameOf(approval.retailer)],
+            ['Store', storeName],
             ['Key', by.key],
             ['Agent', by.agent ?? 'Not provided'],
             ['Reason', by.reason ?? 'Not provided'],

@@ -44,10 +44,10 @@ export function ApprovalPage() {
 }
 
 function Purchase({ approval }: { approval: GetApprovalOutput }) {
-  const nameOf = useRetailerName();
+  const storeName = useRetailerName()(approval.retailer);
   return (
-    <Card title={`Order from ${nameOf(approval.retailer)}`}>
-      <PurchaseSummary approval={approval} />
+    <Card title={`Order from ${storeName}`}>
+      <PurchaseSummary approval={approval} storeName={storeName} />
       {approval.state === 'open' ? <Decision approval={approval} /> : <ApprovalClosed approval={approval} />}
     </Card>
   );

@@ -23,7 +23,7 @@ export function KeysPage() {
     <>
       <ListPage
         title="API keys"
-        lead="Use API keys in your apps. Sandbox keys use test money. Live keys use real money."
+        lead="Use API keys in your apps. Sandbox keys use test money. Live keys use real money. Spending policies apply in addition to a key's own limits."
         actions={add}
         name={['keys']}
         load={(api, page, options) => api.listKeys(page, options)}

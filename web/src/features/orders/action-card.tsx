@@ -1,6 +1,7 @@
 import { useChange, useData } from '../../lib/data.ts';
 import { fieldsOf } from '../../lib/fields.ts';
 import { taxLabel } from '../../lib/format.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -57,10 +58,11 @@ export function ActionCard({ order }: { order: Order }) {
 }
 
 function Approval({ id }: { id: string }) {
+  const nameOf = useRetailerName();
   const approval = useData(['approval', id], (api, options) => api.getApproval({ approval_id: id }, options));
   return (
     <Loaded data={approval} skeleton={<Skeleton height={560} />}>
-      {(value) => <PurchaseSummary approval={value} />}
+      {(value) => <PurchaseSummary approval={value} storeName={nameOf(value.retailer)} />}
     </Loaded>
   );
 }
