@@ -34,11 +34,9 @@ export function createPathTable(app: FastifyInstance, spaceOf: SpaceOf): PathTab
     },
     isMisrouted(request) {
       const { url } = request.routeOptions;
-      const { '*': _, ...parameters } = request.params as Record<string, string>;
-      const values = Object.values(parameters);
-      if (values.length === 0) return false;
+      if (url === undefined || !url.includes('/:') || url.includes('*')) return false;
       const path = assertDefined(request.url.split('?', 1)[0]);
-      return values.includes('') || (path !== url && pathsByUrl.has(path));
+      return path.endsWith('/') || path.includes('//') || (path !== url && pathsByUrl.has(path));
     },
     refusalFor(request, allow) {
       if (allow !== null) {
