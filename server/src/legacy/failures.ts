@@ -51,7 +51,10 @@ export const problemAt = (path: (string | number)[], msg: string): Problem => ({
 const dataByCode: { [Code in ErrorCode]?: (details: FailureDetails) => FailureDetails } = {
   invalid_shipping_address: addressErrors,
   cancellation_running: existingRequest,
-  already_exists: existingRequest,
+  already_exists: ({ resource, identifier, id }) => {
+    const { request_id: requestId } = existingRequest({ id });
+    return { resource, identifier, id: requestId, request_id: requestId };
+  },
 };
 
 function existingRequest({ id }: FailureDetails): FailureDetails {

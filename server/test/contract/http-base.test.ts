@@ -47,7 +47,8 @@ describe('refusals of the ground', () => {
   });
 
   it('404 for a path that does not exist', async () => {
-    for (const path of ['/nowhere', '/orders/x/y/z', '/Orders', '//orders']) {
+    const withoutId = ['/orders/', '/orders//timeline', '/track/', '/products/?retailer=amazon'];
+    for (const path of ['/nowhere', '/orders/x/y/z', '/Orders', '//orders', '/retailers/', ...withoutId]) {
       const answer = await system.get(path, key);
       expect([path, answer.status]).toEqual([path, 404]);
       expect(answer.body).toEqual(envelope('not_found'));
@@ -61,6 +62,8 @@ describe('refusals of the ground', () => {
       ['POST', '/wallet', ['GET']],
       ['GET', '/sandbox/keys', ['POST']],
       ['PATCH', '/retailers', ['GET']],
+      ['GET', '/orders/bulk/validate', ['POST']],
+      ['GET', '/orders/quote?x=1', ['POST']],
     ] as const) {
       const answer = await system.call(path, { method, key });
       expect([method, path, answer.status]).toEqual([method, path, 405]);

@@ -115,7 +115,9 @@ describe('POST /v1/orders', () => {
       expect(again.headers.get('idempotent-replayed')).toBe('true');
       const other = await client.post('/v1/orders', managed({ ...more, max_price: 4000 }), headers);
       expect(other.status).toBe(400);
-      expect(other.body).toMatchObject({ code: 'duplicate_order', data: { request_id: first.body.request_id } });
+      const { request_id: id } = first.body;
+      const existing = { resource: 'order', identifier: expect.stringMatching(/^legacy-/), id, request_id: id };
+      expect(other.body).toMatchObject({ code: 'duplicate_order', data: existing });
       expect(await countOrders()).toBe(before + 1);
     }
   });

@@ -211,11 +211,14 @@ describe('POST /orders', () => {
     ['a shop that nobody serves', () => orderFor('https://unknown.example/p/1'), 400, 'unsupported_retailer'],
     ['a path that is no product', () => orderFor('https://www.walmart.com/'), 400, 'url_unreachable'],
     ['two retailers', () => mixed(), 400, 'mixed_retailers'],
+    ['two retailers, one by a path that is no product', () => mixed('https://www.target.com/'), 400, 'mixed_retailers'],
     ['a country out of reach', () => to({ country: 'FR' }), 400, 'unsupported_country'],
     ['a retailer that does not ship there', () => walmartTo('DE'), 400, 'unsupported_country'],
     ['a bad postal code', () => to({ postal_code: '9410' }), 400, 'invalid_shipping_address'],
     ['a bad German postal code', () => to({ country: 'DE', postal_code: 'SW1A' }), 400, 'invalid_shipping_address'],
     ['a bad phone', () => to({ phone_number: 'call me' }), 400, 'invalid_shipping_address'],
+    ['a blank name', () => to({ first_name: '  ' }), 400, 'invalid_shipping_address'],
+    ['a blank street', () => to({ address_line1: '\t' }), 400, 'invalid_shipping_address'],
     ['a state that is none', () => to({ state: 'ZZ' }), 400, 'invalid_shipping_address'],
     ['more money than there is', () => order({ max_price: 1_000_001 * 100 }), 402, 'insufficient_funds'],
     ['an unknown managed account', () => credentials('svc_acct_abcdefghij'), 404, 'not_found'],
@@ -227,7 +230,7 @@ describe('POST /orders', () => {
 
   const walmart = 'https://www.walmart.com/ip/100000001';
   const credentials = (retailer_credentials_id: string) => order({ retailer_credentials_id });
-  const mixed = () => order({ products: [{ url: product }, { url: walmart }] });
+  const mixed = (other = walmart) => order({ products: [{ url: product }, { url: other }] });
   const walmartTo = (country: string) =>
     orderFor(walmart, { shipping_address: { ...address, country, postal_code: '10115', phone_number: '+4930123456' } });
 

@@ -257,7 +257,7 @@ describe('the moves', () => {
       expect(first.status).toBe(200);
       expect(first.body).toMatchObject({ status, resolution_notes: 'By hand.' });
       // What was approved waits for its refund: it may still be credited or denied.
-      for (const other of status === 'approved' ? ['approved'] : ['approved', 'denied', 'credited']) {
+      for (const other of status === 'approved' ? [] : ['approved', 'denied', 'credited']) {
         const again = await resolve(returned.id, { status: other });
         expect(again.status).toBe(409);
         expect(again.body.error).toMatchObject({ code: 'return_not_allowed', details: { status } });
@@ -270,6 +270,25 @@ describe('the moves', () => {
       });
     }
     expect(await ledgerProblems(system.database.db)).toEqual([]);
+  });
+
+  it('are approved by hand also where the store was quicker', async () => {
+    const { returned, order } = await openReturn({ reason: 'damaged' });
+    await system.queue.drain();
+    const { body: before } = await system.get(`/returns/${returned.id}`, key);
+    expect(before).toMatchObject({ status: 'approved', resolution_notes: null });
+    clock.advance(1000);
+    const same = await resolve(returned.id, { status: 'approved' });
+    expect([same.status, same.body.updated_at]).toEqual([200, before.updated_at]);
+    const noted = await resolve(returned.id, { status: 'approved', resolution_notes: 'By hand.' });
+    expect(noted.status).toBe(200);
+    expect(noted.body).toMatchObject({ status: 'approved', resolution_notes: 'By hand.' });
+    expect(noted.body.updated_at > before.updated_at).toBe(true);
+    expect(noted.body).toMatchObject({ label_urls: { length: 1 }, merchant_return_id: before.merchant_return_id });
+    const { body: told } = await system.get(`/orders/${order.id}`, key);
+    expect(told.returns).toMatchObject([{ status: 'approved', updated_at: noted.body.updated_at }]);
+    const { body: timeline } = await system.get(`/orders/${order.id}/timeline`, key);
+    expect(timeline.milestones.filter((one: { type: string }) => one.type === 'return_resolved')).toHaveLength(1);
   });
 
   it('credits exactly what was charged over partial returns, and nothing for what was only approved', async () => {

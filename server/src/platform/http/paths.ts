@@ -12,6 +12,8 @@ export interface PathTable {
   /** The `Allow` header for a path that exists; null if it does not. */
   allowedFor(request: FastifyRequest): string | null;
   refusalFor(request: FastifyRequest, allow: string | null): Failure;
+  /** Whether the router took an empty parameter, or another route's path (`GET /orders/bulk/validate`) as an ID. */
+  isMisrouted(request: FastifyRequest): boolean;
 }
 
 /** Records every route, to distinguish a wrong method (405) from an unknown path (404). */
@@ -29,6 +31,12 @@ export function createPathTable(app: FastifyInstance, spaceOf: SpaceOf): PathTab
       const known = exact ? [exact] : [...pathsByUrl.values()].filter((entry) => entry.pattern.test(path));
       const methods = new Set(known.flatMap((entry) => [...entry.methods]));
       return methods.size === 0 ? null : [...methods].sort().join(', ');
+    },
+    isMisrouted(request) {
+      const { url } = request.routeOptions;
+      if (url === undefined || !url.includes('/:') || url.includes('*')) return false;
+      const path = assertDefined(request.url.split('?', 1)[0]);
+      return path.endsWith('/') || path.includes('//') || (path !== url && pathsByUrl.has(path));
     },
     refusalFor(request, allow) {
       if (allow !== null) {

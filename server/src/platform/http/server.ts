@@ -91,7 +91,8 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     const overload = inFlight.begin(request, reply);
     if (isHostMissing(request)) done(hostMissing());
     else if (overload) done(overload);
-    else if (request.is404) refuseUnknownPath({ paths, admitsOrigin }, request, reply, done);
+    else if (request.is404 || paths.isMisrouted(request))
+      refuseUnknownPath({ paths, admitsOrigin }, request, reply, done);
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -4,7 +4,13 @@ export { returnReasonFor, returnReasons, returnStatuses } from './model.ts';
 export { labelUrlsOf, presentReturn } from './present.ts';
 export { readOwnReturn } from './publish-order-return.ts';
 export { type Approval, createResolution, decisionFrom, type ReturnDecision } from './resolution.ts';
-export { creditForReturn, listRefundableItems, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
+export {
+  confirmApproval,
+  creditForReturn,
+  listRefundableItems,
+  type ResolveNeeds,
+  resolveReturn,
+} from './resolve-return.ts';
 export { returnRoutes } from './routes.ts';
 export { exampleReturn, ReturnView, returnFields } from './schema.ts';
 export {

@@ -18,7 +18,12 @@ export async function publishOrderReturn(
   event: { type: 'return.requested' } | ({ type: 'return.resolved' } & Resolved),
   now: Date,
 ): Promise<void> {
-  await writeOrderReturn(tx, row.order_id, {
+  await writeSummary(tx, row);
+  await publish(tx, { ...event, orderId: row.order_id, returnId: row.id }, now);
+}
+
+export const writeSummary = (tx: Tx, row: ReturnRow): Promise<void> =>
+  writeOrderReturn(tx, row.order_id, {
     id: row.id,
     status: row.status,
     reason: row.reason,
@@ -26,8 +31,6 @@ export async function publishOrderReturn(
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   });
-  await publish(tx, { ...event, orderId: row.order_id, returnId: row.id }, now);
-}
 
 /** Answers 404 for returns of another account or world, as for unknown ones. */
 export async function readOwnReturn(executor: Executor, caller: Caller, id: string): Promise<ReturnRow> {

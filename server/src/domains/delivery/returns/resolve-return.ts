@@ -26,8 +26,16 @@ import {
 import { alreadyResolved } from './failures.ts';
 import { matchRefunds, type RefundReport } from './match-refunds.ts';
 import { cappedCredit, computeCredit, countItems, type ReturnItem, returnMoves } from './model.ts';
-import { enqueueFollow, publishOrderReturn } from './publish-order-return.ts';
-import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './sql.ts';
+import { enqueueFollow, publishOrderReturn, writeSummary } from './publish-order-return.ts';
+import {
+  endReturn,
+  findReturn,
+  insertLabels,
+  type NewLabel,
+  type ReturnRow,
+  returnsOfOrder,
+  writeNotes,
+} from './sql.ts';
 
 /** How a return ends, decided by the retailer, an operator or the sandbox. */
 export type Resolution =
@@ -74,6 +82,23 @@ export async function resolveReturn(
   if (ended.isOurs) return ended.current;
   for (const label of labels) await blobs.delete(label.blob);
   throw alreadyResolved(ended.current.status);
+}
+
+/** Adds a person's notes to a return that the store approved first. Null: it is not approved. */
+export async function confirmApproval(
+  { database, clock }: ResolveNeeds,
+  id: string,
+  notes: string | null,
+): Promise<ReturnRow | null> {
+  return inTransaction(database.db, async (tx) => {
+    const { order_id: orderId } = assertDefined(await findReturn(tx, id));
+    await lockOrder(tx, orderId);
+    if (assertDefined(await findReturn(tx, id)).status !== 'approved') return null;
+    if (notes !== null) await writeNotes(tx, id, notes, clock.now());
+    const row = assertDefined(await findReturn(tx, id));
+    await writeSummary(tx, row);
+    return row;
+  });
 }
 
 type Approval = Extract<Resolution, { status: 'approved' }>;

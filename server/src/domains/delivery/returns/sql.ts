@@ -239,6 +239,11 @@ export async function endReturn(executor: Executor, id: string, ending: Ending, 
   return numAffectedRows === 1n;
 }
 
+export async function writeNotes(executor: Executor, id: string, notes: string, now: Date): Promise<void> {
+  await sql`
+    update return_requests set resolution_notes = ${notes}, updated_at = ${now} where id = ${id}`.execute(executor);
+}
+
 /** For returns approved before the amount was stored. */
 export async function writeExpected(executor: Executor, id: string, cents: number): Promise<void> {
   await sql`

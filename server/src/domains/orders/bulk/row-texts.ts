@@ -105,8 +105,6 @@ function productText(problem: Problem, labels: Labels, value: unknown): string {
   return `${columns.url} ${quoted(String(value))} is not a URL. Copy it from the browser, including https://.`;
 }
 
-const addressFields: Record<string, Field> = { postal_code: 'zip', state: 'state', phone_number: 'phone' };
-
 /** Problems that were reported, so that later rules don't repeat them. */
 export interface ReportedProblems {
   fields: Set<Field>;
@@ -146,7 +144,7 @@ export function refusalTexts(failure: Failure, labels: Labels, reported: Reporte
       if (!problems) return [`The address: ${failure.message}`];
       return listOf(problems)
         .map(fieldsOf)
-        .map(({ field, message }) => ({ field: addressFields[String(field)] ?? 'address1', message }))
+        .map(({ field, message }) => ({ field: fieldsByPlace[String(field)] ?? 'address1', message }))
         .filter(({ field }) => !reported.fields.has(field))
         .map(({ field, message }) => `${labels.columnOf(field)}: ${message}`);
     }

@@ -48,6 +48,11 @@ describe('an address', () => {
     expect(wrong({ country, state, postal_code: code })).toEqual(fields);
   });
 
+  it('names who lives where', () => {
+    const blank = { first_name: ' ', last_name: '', address_line1: '\t', city: '\u00a0', postal_code: '75001' };
+    expect(wrong(blank)).toEqual(['first_name', 'last_name', 'address_line1', 'city']);
+  });
+
   it('has a phone that can be dialled, also where a country has no numbers of its own', () => {
     expect(wrong({ postal_code: '75001', phone_number: '01 44 77 11 22' })).toEqual([]);
     expect(wrong({ postal_code: '75001', phone_number: '12' })).toEqual(['phone_number']);

@@ -45,9 +45,14 @@ const statesByCountry = new Map(
   }),
 );
 
+/** Without these, a carrier cannot deliver. */
+const writtenFields = ['first_name', 'last_name', 'address_line1', 'city'] as const;
+
 /** Problems of an address for its country. Empty: none. */
 export function addressProblems(address: ShippingAddress): AddressProblem[] {
-  const problems: AddressProblem[] = [];
+  const problems: AddressProblem[] = writtenFields
+    .filter((field) => address[field].trim() === '')
+    .map((field) => ({ field, message: `${field} is blank. Enter a value.` }));
   if (!isPostalCode(address.country, address.postal_code)) {
     const example = postalExamples[address.country];
     const look = example ? `. Use a format such as ${example}` : '';

@@ -59,20 +59,22 @@ export interface RequestReview {
  */
 export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Reviewed): RequestReview {
   const refusals: (Failure | Invalid)[] = [];
+  const owners = new Set<string>();
   const routes = request.products.flatMap((product) => {
     const route = needs.registry.forUrl(caller.world, product.url);
-    if (route && needs.registry.supports(caller.world, route.ref.retailer)) return { ...route, url: product.url };
-    const owner = route ? null : needs.registry.ownerOf(caller.world, product.url);
+    const owner = route?.ref.retailer ?? needs.registry.ownerOf(caller.world, product.url);
     const isServed = owner !== null && needs.registry.supports(caller.world, owner);
+    if (isServed) owners.add(owner);
+    if (route && isServed) return { ...route, url: product.url };
     refusals.push(isServed ? productNotFound(product.url, owner) : unsupportedRetailer(product.url));
     return [];
   });
+  // First: correcting one URL would not make the order valid.
+  if (owners.size > 1) refusals.unshift(mixedRetailers([...owners]));
   if (request.products.length === 0) {
     refusals.push(new Invalid([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }]));
   }
-  const retailers = [...new Set(routes.map((route) => route.ref.retailer))];
-  if (retailers.length > 1) refusals.push(mixedRetailers(retailers));
-  const retailer = retailers[0] ?? null;
+  const retailer = routes[0]?.ref.retailer ?? null;
   const currencies = [...new Set(routes.map(({ connector, ref }) => ref.currency ?? connector.currency))];
   if (currencies.length > 1) refusals.push(mixedRetailers(currencies));
   const currency = currencies[0] ?? 'USD';
