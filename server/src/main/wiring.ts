@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from '../kit/failure.ts';
+import { ConfigError } from '../platform/config.ts';
 import { type Pulse, startPulse } from '../platform/database/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { prepareAudit, startAuditHeads } from './audit-heads.ts';
@@ -74,7 +76,7 @@ async function startBackgroundWork(parts: Parts): Promise<() => Promise<void>> {
   const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
   const starting = [switches.start(), stores.start(), codes.start()] as const;
   const [stopSwitches, stopStores, stopCodes] = await Promise.all(starting);
-  if (config.storesFile !== null) await live.apply(registry, config.storesFile);
+  if (config.storesFile !== null) await live.apply(registry, config.storesFile).catch(refuseStoresFile);
   usage.start();
   requests.start();
   const stopFlushing = startFlushing(authenticator, logger);
@@ -83,6 +85,12 @@ async function startBackgroundWork(parts: Parts): Promise<() => Promise<void>> {
     for (const stop of [stopSwitches, stopStores, stopHealth, stopSafety, stopFlushing, stopBudgets]) stop();
     await Promise.allSettled([usage.stop(), requests.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
   };
+}
+
+/** An unusable file stops the start like every other bad setting. */
+function refuseStoresFile(error: unknown): never {
+  if (error instanceof Failure) throw new ConfigError('STORES_FILE', `a file of stores. ${error.message.slice(0, -1)}`);
+  throw error;
 }
 
 /**

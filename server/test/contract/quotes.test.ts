@@ -128,7 +128,7 @@ describe('an order that relies on a quote', () => {
     const { quote_id, price_components } = (await quote(body)).body;
     const reasonWith = async (more: object) => {
       const headers = { 'errand-test-fault': 'price_rise' };
-      const placed = await contract.call('/orders', { key, headers, body: { ...body, quote_id, ...more } });
+      const placed = await system.post('/orders', key, { ...body, quote_id, ...more }, headers);
       expect(placed.status, placed.text).toBe(201);
       await system.queue.drain();
       return (await contract.get(`/orders/${placed.body.id}`, key)).body.job_result.error_type;

@@ -67,7 +67,7 @@ describe('an address', () => {
     const key = await system.mint();
     const ahead = new Date(system.clock.now().getTime() + 86_400_000).toISOString();
     const { body: clock } = await system.post('/sandbox/clocks', key, { frozen_at: ahead });
-    const url = await anyProduct(system, 'target');
+    const url = await anyProduct(system, 'bestbuy');
     const order = orderFor(url, { test_clock: clock.id, max_price: 100_000 });
     expect((await system.post('/orders', key, order)).status).toBe(201);
     await system.post(`/sandbox/clocks/${clock.id}/advance`, key, { by_seconds: 60 });

@@ -79,7 +79,7 @@ const releasing: Guard[] = [
   {
     name: 'release: a cart above max_price stays at the store',
     file: `${placement}place-order.ts`,
-    after: 'if (!isWithinMaxPrice',
+    after: 'if (problem !== null)',
     from: `await releaseCart(needs, connector, prepared.checkout, request);`,
     to: '',
     tests: retries,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { ConfigError } from '../../src/platform/config.ts';
 import { readContract } from '../harness/conforms.ts';
 import { operatorEnv, personOn } from '../harness/operator.ts';
 import { createTestDatabase } from '../harness/postgres.ts';
@@ -39,6 +40,17 @@ it('is applied by processes that start together, and every one of them starts', 
   const started = await Promise.allSettled(starts);
   for (const start of started) if (start.status === 'fulfilled') undo.push(() => start.value.stop());
   expect(started.map(({ status }) => status)).toEqual(starts.map(() => 'fulfilled'));
+});
+
+it('stops the start with one line that names it, if it cannot be used', async () => {
+  const { file, databaseUrl } = await createFile();
+  const start = startSystem({ databaseUrl, env: { STORES_FILE: file } });
+  await expect(start).rejects.toThrow(
+    new ConfigError(
+      'STORES_FILE',
+      `a file of stores. The stores file ${file} is invalid: it does not exist. Correct the file`,
+    ),
+  );
 });
 
 it('switches a store off that is gone from the file, keeps it, and switches it on when it is back', {

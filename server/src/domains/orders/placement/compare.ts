@@ -1,7 +1,10 @@
 import type { Address, PaidLine, PriceComponents, PurchaseRequest } from '../../../connectors/contract.ts';
 import { affordableWith } from '../../../kit/exchange-rate.ts';
-import { type OrderExchange, rateOf } from '../orders/index.ts';
+import type { Cents } from '../../../kit/money.ts';
+import { type OrderExchange, type PlacementRow, rateOf } from '../orders/index.ts';
 import { amountText } from './amount-text.ts';
+import { isWithinMaxPrice } from './model.ts';
+import type { PlacementFailure } from './settle-order.ts';
 
 /** What a store reports in its cart, or as sold. */
 export interface SoldCart {
@@ -89,4 +92,30 @@ export function quotedMaxCents({
   const most = typeof drift === 'number' ? drift : 0;
   // The quote is in the store's currency, the drift in US cents.
   return total + (exchange ? affordableWith(rateOf(exchange), most) : most);
+}
+
+/** A total may be above both limits: the lower one names the reason. */
+const isQuoteLower = (order: PlacementRow, maxPrice: Cents): boolean => quotedMaxCents(order) <= maxPrice;
+
+export const isPriceChange = (order: PlacementRow, { maxPrice }: PurchaseRequest, reason: string): boolean =>
+  reason === 'max_price_exceeded' && isQuoteLower(order, maxPrice);
+
+export const priceChange = (message: string): PlacementFailure => ({
+  errorType: 'price_changed',
+  message: `${message} Get a new quote.`,
+});
+
+export function findPriceProblem(
+  order: PlacementRow,
+  total: Cents,
+  maxPrice: Cents,
+  currency: string,
+): PlacementFailure | null {
+  const shown = amountText(total, currency);
+  if (total > quotedMaxCents(order) && isQuoteLower(order, maxPrice)) {
+    return priceChange(`The store's total is now ${shown}, more than quoted.`);
+  }
+  if (isWithinMaxPrice(total, maxPrice)) return null;
+  const message = `The store's total is ${shown}. max_price is ${amountText(maxPrice, currency, '')}.`;
+  return { errorType: 'max_price_exceeded', message };
 }

@@ -1,7 +1,6 @@
 import type { Checkout, Outcome, Purchase, PurchaseRequest } from '../../../connectors/contract.ts';
 import { refuseOptions } from '../../../connectors/options.ts';
 import { secondMs } from '../../../kit/clock.ts';
-import type { Cents } from '../../../kit/money.ts';
 import { type HeldAccount, resumeAccountLease, resumeHeldAccount } from '../../catalog/retailer-accounts/index.ts';
 import {
   claimOrder,
@@ -14,11 +13,11 @@ import {
 import { amountText } from './amount-text.ts';
 import { type Buyer, loadCompleteBuyer } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
-import { findDifference, quotedMaxCents } from './compare.ts';
+import { findDifference, findPriceProblem, isPriceChange, priceChange } from './compare.ts';
 import { findCardProblem } from './fail-uncovered.ts';
 import { fillCart, planCart, retryWithoutLine, savePurchasedTitles } from './fill-cart.ts';
 import { batchesOf } from './in-batches.ts';
-import { isWithinMaxPrice, nextStep, queueTimeLeftMs } from './model.ts';
+import { nextStep, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { rateOrder } from './rate-order.ts';
 import { reconcileFirst, reconcileOrder } from './reconcile-order.ts';
@@ -187,10 +186,8 @@ async function attemptPurchase(
   const { request, prepared, concessions } = await fillCart(plan, order.fulfillment, fill);
   await savePurchasedTitles(needs, order, prepared);
   if (prepared.kind === 'bought_before') return reconcileFirst(needs, order, prepared);
-  if (prepared.kind === 'refused' && prepared.reason === 'max_price_exceeded' && isQuoteLower(order, request.maxPrice)) {
-    const { message } = prepared;
-    return failPlacement(needs, order, { errorType: 'price_changed', message: `${message} ${quoteAgain}` });
-  }
+  if (prepared.kind === 'refused' && isPriceChange(order, request, prepared.reason))
+    return failPlacement(needs, order, priceChange(prepared.message));
   if (prepared.kind !== 'ready') return concludePurchase(needs, order, held, prepared);
   const { price } = prepared.checkout;
   const currency = order.exchange?.currency ?? 'USD';
@@ -268,27 +265,6 @@ function earlierAttempts({ database }: PlacementNeeds, order: PlacementRow): Pic
   const { started_at: since, updated_at: claimedAt } = order;
   if (since === null || since >= claimedAt) return {};
   return { earlier: { since, isTaken: (merchantOrderId) => isPurchaseRecorded(database.db, order, merchantOrderId) } };
-}
-
-const quoteAgain = 'Get a new quote.';
-
-/** A total may exceed both limits: the lower one names the reason. */
-const isQuoteLower = (order: PlacementRow, maxPrice: Cents): boolean => quotedMaxCents(order) <= maxPrice;
-
-function findPriceProblem(
-  order: PlacementRow,
-  total: Cents,
-  maxPrice: Cents,
-  currency: string,
-): PlacementFailure | null {
-  const shown = amountText(total, currency);
-  if (total > quotedMaxCents(order) && isQuoteLower(order, maxPrice)) {
-    const message = `The store's total is now ${shown}, more than quoted. ${quoteAgain}`;
-    return { errorType: 'price_changed', message };
-  }
-  if (isWithinMaxPrice(total, maxPrice)) return null;
-  const message = `The store's total is ${shown}. max_price is ${amountText(maxPrice, currency, '')}.`;
-  return { errorType: 'max_price_exceeded', message };
 }
 
 async function concludePurchase(
