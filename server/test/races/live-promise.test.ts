@@ -116,6 +116,18 @@ testOnePurchase('Vendure', async (clock) => {
   };
 });
 
+testOnePurchase('Vendure, which hides what a guest bought', async (clock) => {
+  const shop = await startVendureStandIn(clock);
+  shop.instead.set('History', () => ({ activeOrder: shop.cart, orderByCode: null }));
+  return {
+    connect: connectTo(vendure, liveStore('vendure', shop.url, { payment: 'cash-on-delivery' })),
+    product: `${shop.url}/products/mug`,
+    sold: () => shop.past.length,
+    canConfirm: false,
+    close: shop.stop,
+  };
+});
+
 testPartialPurchase('Medusa', async () => {
   const shop = await startMedusaStandIn();
   const settings = { publishable_key: shop.publishableKey };
