@@ -40,21 +40,28 @@ function requestsOfOne(document: unknown, known: Known, { path, method, operatio
   });
   const queries = parameters.filter((entry) => entry.in === 'query');
   const all = queries.map((entry): [string, string] => [textOf(entry.name) ?? '', valueFor(entry)]);
-  const body = bodyOf(document, known, { path, method, operation });
-  const base = { operation: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), body };
+  const base = { operation: `${method.toUpperCase()} ${path}`, method: method.toUpperCase() };
+  const bodies = bodiesOf(document, known, { path, method, operation });
   const withQuery = (query: [string, string][]) =>
     query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
   // Filters exclude one another: send each alone with the longest page, and all together.
   const page = all.filter(([name]) => ['limit', 'page_size'].includes(name));
   const alone = all.filter((pair) => !page.includes(pair)).map((pair) => [...page, pair]);
-  const chosen = queries.length === 0 ? [[]] : [page, all, ...alone];
-  return chosen.map((query) => ({ ...base, path: withQuery(query) }));
+  // The longest text finds nothing. A word that is in most titles finds the most.
+  const found = all.filter(([name]) => ['q', 'query'].includes(name)).map(([name]) => [...page, [name, 'a']]);
+  const chosen = queries.length === 0 ? [[]] : [page, all, ...alone, ...(found as [string, string][][])];
+  return chosen.flatMap((query) => bodies.map((body) => ({ ...base, body, path: withQuery(query) })));
 }
 
-function bodyOf(document: unknown, known: Known, { path, operation }: Operation): string | null {
+function bodiesOf(document: unknown, known: Known, operation: Operation): (string | null)[] {
+  // A file that is refused is listed row by row in the response.
+  if (operation.path.startsWith('/orders/bulk') && operation.method === 'post') return [file, invalidFile, shortFile];
+  return [bodyOf(document, known, operation)];
+}
+
+function bodyOf(document: unknown, known: Known, { operation }: Operation): string | null {
   const content = fieldsOf(fieldsOf(resolved(document, fieldsOf(operation).requestBody).content)['application/json']);
   if (content.schema === undefined) return null;
-  if (path.startsWith('/orders/bulk')) return file;
   for (let itemsMax = 1000; itemsMax > 1; itemsMax = Math.floor(itemsMax / 2)) {
     const text = JSON.stringify(largest({ document, known, itemsMax }, content.schema));
     if (text.length < bodyBytesMax) return text;
@@ -70,3 +77,6 @@ function largestFile(): string {
 }
 
 export const file = largestFile();
+const invalidFile = file.replaceAll(bulkRow.zip, '-');
+/** As many rows in a body that costs as little as an order. */
+const shortFile = JSON.stringify({ rows: Array.from({ length: 10_000 }, () => ({})) });

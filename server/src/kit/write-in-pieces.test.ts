@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { writeInPieces, writeList } from './write-in-pieces.ts';
+import { writeInPieces, writeJson, writeList } from './write-in-pieces.ts';
 
 describe('a long text in pieces', () => {
   it('is the whole text, and lets others have their turn after each piece', async () => {
@@ -28,5 +28,22 @@ describe('a long text in pieces', () => {
       );
       expect(JSON.parse(written)).toEqual({ of: entries.map((entry) => ({ entry })), total: 3, next: null });
     }
+  });
+});
+
+describe('any JSON value in pieces', () => {
+  const longList = Array.from({ length: 5000 }, (_, place) => ({ place, text: 'a "b" \u2028', skipped: undefined }));
+
+  it.each([
+    ['a long list', longList],
+    ['a long list inside', { error: { details: { rows: longList, total: 3, none: undefined } }, list: [1, 'a', null] }],
+    ['nothing', null],
+    ['an empty object', { details: {} }],
+    ['what JSON cannot hold', { list: Array.from({ length: 20 }, () => undefined), number: Number.NaN }],
+  ])('is the same as at once: %s', async (_name, value) => {
+    const pieces: string[] = [];
+    for await (const piece of writeJson(value)) pieces.push(piece);
+    expect(pieces.join('')).toBe(JSON.stringify(value));
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(20_000);
   });
 });

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { nextTurn } from './next-turn.ts';
 
 const pieceChars = 16 * 1024;
 
@@ -16,10 +16,10 @@ export async function* writeInPieces<Entry>(
     if (piece.length < pieceChars) continue;
     yield piece;
     piece = '';
-    await turn();
+    await nextTurn();
   }
   if (piece !== '') yield piece;
-  await turn();
+  await nextTurn();
 }
 
 /** Shorter lists are written at once. */
@@ -32,12 +32,40 @@ export async function* writeList<Entry>(
   present: (entry: Entry) => unknown,
   rest: object,
 ): AsyncGenerator<string> {
-  yield `{${JSON.stringify(name)}:[`;
+  yield `{${JSON.stringify(name)}:`;
+  yield* writeArray(entries, present);
+  yield `,${JSON.stringify(rest).slice(1)}`;
+}
+
+/** `entries` as JSON text, in pieces. */
+export async function* writeArray<Entry>(
+  entries: Iterable<Entry>,
+  present: (entry: Entry) => unknown,
+): AsyncGenerator<string> {
+  yield '[';
   let between = '';
   yield* writeInPieces(entries, (entry) => {
-    const text = between + JSON.stringify(present(entry));
+    const text = between + (JSON.stringify(present(entry)) ?? 'null');
     between = ',';
     return text;
   });
-  yield `],${JSON.stringify(rest).slice(1)}`;
+  yield ']';
+}
+
+/** Any JSON value as text, its lists in pieces. */
+export async function* writeJson(value: unknown): AsyncGenerator<string> {
+  if (Array.isArray(value)) {
+    yield* writeArray(value, (entry) => entry);
+  } else if (typeof value === 'object' && value !== null) {
+    let between = '{';
+    for (const [name, entry] of Object.entries(value)) {
+      if (entry === undefined) continue;
+      yield `${between}${JSON.stringify(name)}:`;
+      yield* writeJson(entry);
+      between = ',';
+    }
+    yield between === '{' ? '{}' : '}';
+  } else {
+    yield JSON.stringify(value) ?? 'null';
+  }
 }

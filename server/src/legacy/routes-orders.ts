@@ -21,8 +21,9 @@ import {
 } from '../domains/orders/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { Invalid } from '../kit/failure.ts';
+import { shortListMax, writeArray } from '../kit/write-in-pieces.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type App, withExample } from '../platform/http/index.ts';
+import { type App, sendInPieces, withExample } from '../platform/http/index.ts';
 import { describeAnswer, OrderAnswer, OrderListAnswer, RequestIdAnswer } from './answers.ts';
 import { exampleOrderAnswer, exampleProcessing, exampleRequest } from './examples.ts';
 import { notAbortable, notRetriable, problemAt } from './failures.ts';
@@ -208,7 +209,7 @@ function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {
       ),
     },
     errors: [400],
-    async handler({ caller, query }) {
+    async handler({ caller, query }, reply) {
       const { accountId, world } = caller;
       const { limit, offset, skip, retailer } = query;
       const { starting_after: after, ending_before: before } = query;
@@ -220,8 +221,14 @@ function readRoutes(router: LegacyRouter, needs: LegacyOrderNeeds): void {
         ...(retailer === undefined ? {} : { retailer: needs.registry.nameOf(world, retailer) }),
       };
       const { ids } = await listOrderIds(needs.database.db, filter, { limit, offset: offset ?? skip ?? 0 });
-      const ordersById = await loadOrders(needs.database, ids);
-      return ids.flatMap((id) => ordersById.get(id) ?? []).map(presentListed);
+      const orders: FullOrder[] = [];
+      for (let from = 0; from < ids.length; from += shortListMax) {
+        const some = ids.slice(from, from + shortListMax);
+        const ordersById = await loadOrders(needs.database, some);
+        orders.push(...some.flatMap((id) => ordersById.get(id) ?? []));
+      }
+      if (orders.length <= shortListMax) return orders.map(presentListed);
+      return sendInPieces(reply, writeArray(orders, presentListed));
     },
   });
 

@@ -45,7 +45,7 @@ export async function openRoutes(parts: Parts): Promise<App> {
     ...(needs.metrics ? { metrics: needs.metrics } : {}),
     isStalled: () => vitals.pulse?.state().isStalled ?? false,
   });
-  app.decorateRequest('caller', null).decorateRequest('person', null);
+  app.decorateRequest('caller', null).decorateRequest('person', null).decorateRequest('pacing', null);
   for (const part of [telemetry, requests]) part?.install(app);
   watchForProxies(app, { db, clock, config });
   describeRoles(app, guard);

@@ -148,11 +148,18 @@ const others: Guard[] = [
   {
     name: 'a large body counts as one request',
     file: 'server/src/domains/access/accounts/guard.ts',
-    after: 'throw refused();',
     from: `requestCostOf(request, needs.ratePerKey)`,
     to: `1`,
     tests: [contract('limits')],
     title: 'counts a large body',
+  },
+  {
+    name: 'an approval gives a key after its owner was removed',
+    file: 'server/src/domains/people/devices/claim-device-key.ts',
+    from: ` || !(await lockOwner(tx, row.account_id, row.decided_by))`,
+    to: ``,
+    tests: [contract('keys')],
+    title: 'are not created afterward',
   },
   {
     name: 'passwords can be guessed by verifying',

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../../kit/next-turn.ts';
 import { missingProduct } from '../answers.ts';
 import type { Connector, ProductRef } from '../contract.ts';
 import { offersPayload, productPayload, searchHit } from './catalog/details.ts';
@@ -19,7 +19,7 @@ export function createCatalog(catalogue: SimulatorCatalog, publicUrl: string): C
   };
   return {
     async search(retailer, query, { signal }) {
-      // Yield between stores, because the first search builds the index.
+      // One store per turn, because a search of all stores asks them at once and the first builds the index.
       await nextTurn();
       signal.throwIfAborted();
       const store = catalogue.store(retailer);

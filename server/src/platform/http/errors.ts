@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, Invalid } from '../../kit/failure.ts';
 import { fieldsOf } from '../../kit/fields.ts';
+import { writeJson } from '../../kit/write-in-pieces.ts';
 import { prefersHtml } from './accept.ts';
 import type { SpaceOf } from './address-space.ts';
 import { unsupportedMediaType } from './body.ts';
@@ -43,6 +45,9 @@ function lingerAfterReply({ raw: { socket } }: FastifyRequest): void {
   };
 }
 
+/** Every row of a batch that was refused: ten thousand, or a few very long ones. */
+const hasRows = (error: Failure | Invalid): boolean => error instanceof Failure && Array.isArray(error.details.rows);
+
 export type ErrorSender = (error: Failure | Invalid, request: FastifyRequest, reply: FastifyReply) => void;
 
 export function createErrorSender(spaceOf: SpaceOf): ErrorSender {
@@ -57,7 +62,7 @@ export function createErrorSender(spaceOf: SpaceOf): ErrorSender {
       .code(status)
       .headers({ 'cache-control': 'no-store', ...headers })
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(body));
+      .send(hasRows(error) ? Readable.from(writeJson(body)) : JSON.stringify(body));
   };
 }
 

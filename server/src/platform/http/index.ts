@@ -39,7 +39,7 @@ export {
 } from './route.ts';
 export { isFromOwnPage } from './same-origin.ts';
 export { closed, described, describedEnum, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
-export { sendInPieces } from './send-in-pieces.ts';
+export { type Pacing, sendInPieces, streamInPieces } from './send-in-pieces.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
 export { closeHttp } from './stop.ts';
 export { momentOf, timestamp } from './timestamp.ts';

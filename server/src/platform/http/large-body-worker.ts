@@ -21,8 +21,7 @@ export type ReadBody = { id: number } & (
   | { kind: 'failed'; message: string }
 );
 
-/** Longer lists travel in pieces that each parse in about a millisecond. */
-const shortList = 50;
+/** Lists travel in pieces that each parse in about a millisecond, unless one entry is longer. */
 const pieceChars = 16 * 1024;
 
 const findersBySchema = new Map<string, (value: unknown) => Problem[]>();
@@ -54,9 +53,7 @@ function piecesOf(list: readonly unknown[]): string[] {
 function pack(id: number, value: unknown): { answer: ReadBody; text: Uint8Array<ArrayBuffer> } {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   const fields = isRecord ? Object.entries(value) : [];
-  const long = fields.filter(
-    (field): field is [string, unknown[]] => Array.isArray(field[1]) && field[1].length > shortList,
-  );
+  const long = fields.filter((field): field is [string, unknown[]] => Array.isArray(field[1]) && field[1].length > 1);
   const buffers: Buffer[] = [];
   let end = 0;
   const lists = long.map(([name, list]) => ({

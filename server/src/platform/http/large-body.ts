@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Failure, Invalid } from '../../kit/failure.ts';
+import { nextTurn } from '../../kit/next-turn.ts';
 import type { LargeBody, ReadBody } from './large-body-worker.ts';
 
 /** Reading a smaller body is faster than handing it to the worker. */
@@ -73,7 +73,7 @@ async function assemble({ text, skeleton, lists }: Extract<ReadBody, { kind: 're
     for (const end of ends) {
       for (const element of JSON.parse(bytes.toString('utf8', from, end))) list.push(element);
       from = end;
-      await turn();
+      await nextTurn();
     }
     value[name] = list;
   }

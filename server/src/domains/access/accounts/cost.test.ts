@@ -4,8 +4,8 @@ import { requestCostOf } from './guard.ts';
 
 const rate = { perSecond: 50, burst: 100 };
 const mebibyte = 1024 * 1024;
-const request = (headers: Record<string, string>, bodyLimit: number) =>
-  ({ headers, routeOptions: { bodyLimit } }) as unknown as FastifyRequest;
+const request = (headers: Record<string, string>, bodyLimit: number, query: Record<string, string> = {}) =>
+  ({ headers, query, routeOptions: { bodyLimit } }) as unknown as FastifyRequest;
 
 it.each([
   ['no body', {}, mebibyte, 1],
@@ -23,4 +23,19 @@ it("never costs more than a caller's burst", () => {
   const large = request({ 'content-length': String(16 * mebibyte) }, 16 * mebibyte);
   expect(requestCostOf(large, { perSecond: 5, burst: 10 })).toBe(10);
   expect(requestCostOf(large, { perSecond: 0, burst: 0 })).toBe(1);
+});
+
+it.each([
+  ['an ordinary page', {}, 1],
+  ['a short page', { limit: '24' }, 1],
+  ['a long page', { limit: '200' }, 9],
+  ['a page above the limit, which is refused', { limit: '1e300' }, 41],
+  ['a page of less than nothing, which is refused', { limit: '-200' }, 1],
+  ['a page of something else', { limit: 'all' }, 1],
+])('%s counts for so many requests', (_name, query, cost) => {
+  expect(requestCostOf(request({}, mebibyte, query as Record<string, string>), rate)).toBe(cost);
+});
+
+it('a page of less than nothing does not make a body cheaper', () => {
+  expect(requestCostOf(request({ 'content-length': String(mebibyte) }, mebibyte, { limit: '-1000000' }), rate)).toBe(5);
 });

@@ -15,7 +15,6 @@ import {
   roleMissing,
   scopeMissing,
   secondFactorRequired,
-  tooManyRequests,
   unauthorized,
 } from './failures.ts';
 import {
@@ -30,6 +29,7 @@ import {
   type Scope,
   type SecondFactor,
 } from './model.ts';
+import { createPacer } from './pacing.ts';
 import { leastRoleFor } from './roles.ts';
 import type { WebKeyIds } from './web-keys.ts';
 
@@ -110,15 +110,18 @@ export interface Guard {
 
 /** The key's caller, within the rate limit of the key or, without one, of the address. */
 function createRequestAdmission(needs: GuardNeeds) {
-  async function limit(bucket: string, rate: Rate, cost = 1): Promise<void> {
-    const verdicts = await Promise.all(Array.from({ length: cost }, () => needs.limiter.take(bucket, rate)));
-    for (const verdict of verdicts) {
-      if (!verdict.isAllowed) throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt);
-    }
+  const { limit, pacingOf } = createPacer(needs);
+
+  /** Counts a request of a key. The rest of a long response counts too. */
+  async function limitKey(request: FastifyRequest, keyId: string): Promise<void> {
+    const bucket = `key:${keyId}`;
+    const cost = requestCostOf(request, needs.ratePerKey);
+    await limit(bucket, needs.ratePerKey, cost);
+    request.pacing = pacingOf(bucket, needs.ratePerKey, cost);
   }
 
   const limitAddress = (request: FastifyRequest) =>
-    limit(`address:${addressBucket(clientAddress(request, needs.trustedProxies))}`, needs.ratePerAddress);
+    limit(`address:${addressBucket(clientAddress(request, needs.trustedProxies))}`, needs.ratePerAddress, 1);
 
   async function admit(request: FastifyRequest, key: string | null, refused: () => Error): Promise<Caller> {
     const caller = key === null ? null : await needs.authenticator.authenticate(key);
@@ -126,17 +129,17 @@ function createRequestAdmission(needs: GuardNeeds) {
       await limitAddress(request);
       throw refused();
     }
-    await limit(`key:${caller.keyId}`, needs.ratePerKey, requestCostOf(request, needs.ratePerKey));
+    await limitKey(request, caller.keyId);
     if (!isAddressAllowed(request, caller, needs.trustedProxies)) throw addressNotAllowed();
     allowOrigin(request, caller);
     return caller;
   }
 
-  return { limit, limitAddress, admit };
+  return { limitKey, limitAddress, admit };
 }
 
 export function createGuard(needs: GuardNeeds): Guard {
-  const { limit, limitAddress, admit } = createRequestAdmission(needs);
+  const { limitKey, limitAddress, admit } = createRequestAdmission(needs);
 
   const keyWith = (scopeFor: (request: FastifyRequest) => Scope): Hook => {
     return async (request) => {
@@ -163,7 +166,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     if (!signedIn) return false;
     const { accountId, role } = signedIn;
     const keyId = signedIn.keyIds[world];
-    await limit(`key:${keyId}`, needs.ratePerKey, requestCostOf(request, needs.ratePerKey));
+    await limitKey(request, keyId);
     const least = leastRoleFor(request.method, request.routeOptions.url ?? '');
     if (!isAtLeast(role, least) && isOpen) return false;
     if (!isAtLeast(role, least)) throw roleMissing(role, least);
@@ -207,7 +210,7 @@ export function createGuard(needs: GuardNeeds): Guard {
       const caller = key === null ? null : await needs.authenticator.authenticate(key);
       request.caller = caller && isAddressAllowed(request, caller, needs.trustedProxies) ? caller : null;
       if (request.caller) allowOrigin(request, request.caller);
-      await (request.caller ? limit(`key:${request.caller.keyId}`, needs.ratePerKey) : limitAddress(request));
+      await (request.caller ? limitKey(request, request.caller.keyId) : limitAddress(request));
     },
     operator,
     operatorMoney: (movesLive, life = 'minutes') => ({
@@ -245,16 +248,21 @@ function allowOrigin(request: FastifyRequest, caller: Caller): void {
 
 /** A body of this size counts as one more request. */
 const bytesPerCost = 256 * 1024;
+/** A page of this many entries counts as one more request. Longer pages than the maximum are refused. */
+const entriesPerCost = 25;
+const pageMax = 1000;
 /** Only routes that declare it accept large bodies. Without a length, the maximum is assumed. */
 const ordinaryBodyBytes = 1024 * 1024;
 
-/** How many requests this one counts as, by the size of its body, up to a caller's burst. */
-export function requestCostOf({ headers, routeOptions }: FastifyRequest, rate: Rate): number {
+/** How many requests this one counts as, by the size of its body and page, up to a caller's burst. */
+export function requestCostOf({ headers, routeOptions, query }: FastifyRequest, rate: Rate): number {
   const { bodyLimit = 0 } = routeOptions;
   const told = Number(headers['content-length'] ?? 0);
   const untold = headers['transfer-encoding'] !== undefined && bodyLimit > ordinaryBodyBytes ? bodyLimit : 0;
-  const extra = Math.floor(Math.max(Math.min(told, bodyLimit), untold) / bytesPerCost);
-  return Math.max(1, Math.min(1 + extra, rate.burst));
+  const ofBody = Math.floor(Math.max(Math.min(told, bodyLimit), untold) / bytesPerCost);
+  const entries = Number(textOf(fieldsOf(query).limit) ?? 0) || 0;
+  const ofPage = Math.floor(Math.max(0, Math.min(entries, pageMax)) / entriesPerCost);
+  return Math.max(1, Math.min(1 + ofBody + ofPage, rate.burst));
 }
 
 /** Reading needs `read`; changes need `order`, unless the route needs more. */

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import { notFound } from '../../../kit/failure.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { asAttachment, withExample } from '../../../platform/http/index.ts';
+import { asAttachment, streamInPieces, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
 import { keyAndGroupGiven } from './failures.ts';
@@ -53,7 +52,7 @@ export function readRoutes(router: Router, { db, clock, nameOfRetailer }: RouteN
     async handler({ caller, query }, reply) {
       const { format } = query;
       const type = format === 'csv' ? 'text/csv' : 'application/json; charset=utf-8';
-      return asAttachment(reply, type, `decisions.${format}`).send(Readable.from(decisionsAs(format, db, caller)));
+      return streamInPieces(asAttachment(reply, type, `decisions.${format}`), decisionsAs(format, db, caller));
     },
   });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { canonicalJson } from '../../../kit/canonical-json.ts';
 import { type Clock, utcDay } from '../../../kit/clock.ts';
 import { derivedId, firstUnusedId } from '../../../kit/ids.ts';
+import { nextTurn } from '../../../kit/next-turn.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
@@ -223,7 +223,7 @@ async function spendWithinDay(needs: PlaceNeeds, tx: Tx, caller: Caller, cents: 
 export async function digestOf(rows: readonly Cells[]): Promise<string> {
   const hash = createHash('sha256');
   for (const [index, row] of rows.entries()) {
-    if (index % (4 * rowsPerTurn) === 0) await turn();
+    if (index % (4 * rowsPerTurn) === 0) await nextTurn();
     hash.update(canonicalJson(row)).update('\n');
   }
   return hash.digest('hex');

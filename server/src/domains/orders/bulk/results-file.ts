@@ -6,7 +6,7 @@ import { rowStatusOf } from './model.ts';
 import { batchText, errorOf, rowsInList } from './present.ts';
 import { type BatchRow, loadRows, type RowState } from './sql.ts';
 
-const rowsAtOnce = 100;
+const rowsAtOnce = 25;
 
 /** All rows of a batch, a few at a time, to save memory and block nobody. */
 export async function* rowsOf(db: Db, batch: BatchRow): AsyncGenerator<RowState[]> {

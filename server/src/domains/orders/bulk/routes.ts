@@ -1,8 +1,15 @@
-import { Readable } from 'node:stream';
 import { notFound } from '../../../kit/failure.ts';
 import { runOnTestClock } from '../../../kit/test-clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { type App, asAttachment, fileAnswer, pageOf, sendInPieces, withExample } from '../../../platform/http/index.ts';
+import {
+  type App,
+  asAttachment,
+  fileAnswer,
+  pageOf,
+  sendInPieces,
+  streamInPieces,
+  withExample,
+} from '../../../platform/http/index.ts';
 import {
   type Caller,
   createRouter,
@@ -15,7 +22,7 @@ import {
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import { applyPolicies } from './decide-rows.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
-import { batchText, presentValidation, rowsInList, validationText } from './present.ts';
+import { batchText, validationText } from './present.ts';
 import { batchListText, resultsFile, rowsOf, templateFile } from './results-file.ts';
 import {
   Batch,
@@ -42,6 +49,10 @@ const bodyLimit = 16 * 1024 * 1024;
 /** More than any template has. */
 const cellsMax = 60;
 
+/** Checking this many rows takes as long as a request. */
+const rowsPerRequest = 200;
+const requestsOf = (rows: readonly unknown[]): number => Math.ceil(rows.length / rowsPerRequest);
+
 export function bulkRoutes(app: App, needs: BulkRouteNeeds): void {
   const router = createRouter(app, needs.guard, 'Bulk');
   writeRoutes(router, needs);
@@ -63,14 +74,15 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
     body: withExample(validateBody(needs.maxRows), example),
     response: { 200: withExample(Validation, exampleValidation) },
     errors: ['clock_advancing'],
-    async handler({ caller, body }, reply) {
+    async handler({ caller, body, pacing }, reply) {
       const { filename = null, rows } = body;
+      await pacing?.countAs(requestsOf(rows));
       const testClock = await testClockOf(needs.db, caller, body.test_clock);
       const judged = await runOnTestClock(testClock, async () => {
         const checked = await validateBatch(needs, caller, { filename, rows });
         return applyPolicies(needs.db, caller, checked, needs.clock.now());
       });
-      if (rows.length <= rowsInList) return presentValidation(judged);
+      // A few rows can be as long as many.
       return sendInPieces(reply, validationText(judged));
     },
   });
@@ -90,6 +102,7 @@ function writeRoutes(router: Router, needs: BulkRouteNeeds): void {
     async handler(request, reply) {
       const { caller, body } = request;
       const { rows, ...rest } = body;
+      await request.pacing?.countAs(requestsOf(rows));
       const rowsDigest = await digestOf(rows);
       const once = onceOf(request, { ...rest, rows: rowsDigest });
       const upload = { filename: rest.filename ?? null, rows, rowsDigest, notifyOnComplete: rest.notify_on_complete };
@@ -138,9 +151,7 @@ function fileRoutes(router: Router, needs: BulkRouteNeeds): void {
     response: { 200: fileAnswer('The results as CSV.', 'text/csv') },
     async handler({ caller, params }, reply) {
       const batch = await readOwnBatch(needs.db, caller, params.batch_id);
-      return asAttachment(reply, 'text/csv', `results-${batch.id}.csv`).send(
-        Readable.from(resultsFile(needs.db, batch)),
-      );
+      return streamInPieces(asAttachment(reply, 'text/csv', `results-${batch.id}.csv`), resultsFile(needs.db, batch));
     },
   });
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../../kit/clock.ts';
 import { addCents, type Cents, zeroCents } from '../../../kit/money.ts';
+import { nextTurn } from '../../../kit/next-turn.ts';
 import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
@@ -78,7 +78,7 @@ async function checkRows(needs: ValidateNeeds, caller: Caller, upload: Upload): 
   let fromWallet = zeroCents;
   let validRows = 0;
   for (const [index, cells] of upload.rows.entries()) {
-    if (index % rowsPerTurn === 0) await turn();
+    if (index % rowsPerTurn === 0) await nextTurn();
     const { read, errors, order } = checkRow(needs, caller, cells, columns, belongings);
     const { isEmpty, body, productUrls, quantities, passthrough } = read;
     const duplicateOf = findEarlierRow(firstIndexByCells, fingerprint(cellsOf(cells, columns)), index);
@@ -106,7 +106,7 @@ export const findCardIn = (cards: readonly CardRow[], id: string | null): CardRo
 async function collectColumns(rows: readonly Cells[]): Promise<Column[]> {
   const collected = columnCollector();
   for (const [index, row] of rows.entries()) {
-    if (index % (20 * rowsPerTurn) === 0) await turn();
+    if (index % (20 * rowsPerTurn) === 0) await nextTurn();
     collected.add(row);
   }
   return collected.columns();

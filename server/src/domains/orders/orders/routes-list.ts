@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import type { Clock } from '../../../kit/clock.ts';
 import type { World } from '../../../kit/world.ts';
 import { shortListMax, writeList } from '../../../kit/write-in-pieces.ts';
 import type { Database, Db, StaleReads } from '../../../platform/database/index.ts';
-import { asAttachment, fileAnswer, sendInPieces, withExample } from '../../../platform/http/index.ts';
+import { asAttachment, fileAnswer, sendInPieces, streamInPieces, withExample } from '../../../platform/http/index.ts';
 import type { Router } from '../../access/accounts/index.ts';
 import { listTestCards } from '../../money/top-ups/index.ts';
 import { exportOrders } from './export-orders.ts';
@@ -70,7 +69,7 @@ export function listRoutes(router: Router, needs: ListRouteNeeds): void {
     async handler({ caller, query: { include, ...query } }, reply) {
       const filter = filterFrom(needs, caller, query);
       const file = exportOrders(needs.database, filter, include !== undefined);
-      return asAttachment(reply, 'text/csv', 'orders.csv').send(Readable.from(file));
+      return streamInPieces(asAttachment(reply, 'text/csv', 'orders.csv'), file);
     },
   });
 

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { fakeClock } from '../../../../test/harness/fake-clock.ts';
+import { plusMs } from '../../../kit/clock.ts';
+import type { Limiter } from '../../../platform/limiter.ts';
+import { createPacer } from './pacing.ts';
+
+const rate = { perSecond: 50, burst: 100 };
+
+function pacerWith(tokens: number) {
+  const clock = fakeClock();
+  const bucket = { tokens };
+  const limiter: Limiter = {
+    async take() {
+      if (bucket.tokens === 0) return { isAllowed: false, retryAfterSeconds: 1, resetAt: plusMs(clock.now(), 20) };
+      bucket.tokens -= 1;
+      return { isAllowed: true };
+    },
+    sweep: async () => {},
+  };
+  return { bucket, ...createPacer({ limiter, clock }) };
+}
+
+it('counts a request as more, but not twice for what it counted as already', async () => {
+  const { bucket, pacingOf } = pacerWith(100);
+  await pacingOf('key:a', rate, 1).countAs(50);
+  expect(bucket.tokens).toBe(51);
+  await pacingOf('key:a', rate, 65).countAs(50);
+  expect(bucket.tokens).toBe(51);
+  await expect(pacingOf('key:a', rate, 1).countAs(1000)).rejects.toMatchObject({ status: 429 });
+});
+
+it('waits for the rest of a long response until the limit allows it', async () => {
+  const { bucket, pacingOf } = pacerWith(0);
+  let isSent = false;
+  const sent = pacingOf('key:a', rate, 1)
+    .next()
+    .then(() => {
+      isSent = true;
+    });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isSent).toBe(false);
+  bucket.tokens = 1;
+  await sent;
+  expect(bucket.tokens).toBe(0);
+});
+
+it('refuses too many long responses of one caller at a time, and of nobody else', () => {
+  const { pacingOf } = pacerWith(100);
+  const ends = Array.from({ length: 20 }, () => pacingOf('key:a', rate, 1).begin());
+  expect(() => pacingOf('key:a', rate, 1).begin()).toThrow(expect.objectContaining({ status: 429 }));
+  pacingOf('key:b', rate, 1).begin();
+  ends[0]?.();
+  pacingOf('key:a', rate, 1).begin();
+});
