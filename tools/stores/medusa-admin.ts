@@ -120,8 +120,8 @@ async function paymentOf(ask: Ask, orderId: string): Promise<{ id: string; captu
 async function receiveReturns(ask: Ask, orderId: string, locationId: string): Promise<void> {
   const { returns } = await ask('GET', `/admin/returns?order_id=${orderId}&fields=id,status,*items`);
   for (const { id, items } of returns.filter(({ status }: { status: string }) => status === 'requested')) {
-    await ask('POST', `/admin/returns/${id}`, { location_id: locationId });
     await ask('POST', `/admin/returns/${id}/receive`, {});
+    await ask('POST', `/admin/returns/${id}`, { location_id: locationId });
     const received = items.map(({ item_id, quantity }: { item_id: string; quantity: number }) => ({
       id: item_id,
       quantity,
