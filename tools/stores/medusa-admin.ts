@@ -92,7 +92,7 @@ export async function openMedusaAdmin(url: string, currency = 'usd'): Promise<Me
       await ask('POST', `/admin/inventory-items/${item}/location-levels/${locationId}`, { stocked_quantity: stocked });
     },
     async refund(id, amount) {
-      await receiveReturns(ask, id);
+      await receiveReturns(ask, id, locationId);
       const payment = await paymentOf(ask, id);
       if (payment.captures.length === 0) await ask('POST', `/admin/payments/${payment.id}/capture`, {});
       await ask('POST', `/admin/payments/${payment.id}/refund`, { amount });
@@ -117,10 +117,11 @@ async function paymentOf(ask: Ask, orderId: string): Promise<{ id: string; captu
 }
 
 /** Takes in everything that customers said they would return. */
-async function receiveReturns(ask: Ask, orderId: string): Promise<void> {
+async function receiveReturns(ask: Ask, orderId: string, locationId: string): Promise<void> {
   const { returns } = await ask('GET', `/admin/returns?order_id=${orderId}&fields=id,status,*items`);
   for (const { id, items } of returns.filter(({ status }: { status: string }) => status === 'requested')) {
     await ask('POST', `/admin/returns/${id}/receive`, {});
+    await ask('POST', `/admin/returns/${id}`, { location_id: locationId });
     const received = items.map(({ item_id, quantity }: { item_id: string; quantity: number }) => ({
       id: item_id,
       quantity,

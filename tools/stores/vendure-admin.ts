@@ -136,8 +136,11 @@ export async function openVendureAdmin(url: string): Promise<VendureAdmin> {
     setStock: async (sku, stockOnHand) =>
       updateVariant({ id: await variantId(sku), stockOnHand, trackInventory: 'TRUE' }),
     setPrice: async (sku, price) => updateVariant({ id: await variantId(sku), price }),
-    sellIn: (currency) => sellIn(ask, currency),
-    revenue: () => revenueOf(ask),
+    async sellIn(currency) {
+      const { activeChannel } = await ask('query { activeChannel { id } }');
+      await sellIn(ask, activeChannel.id, currency);
+    },
+    revenue: async () => revenueOf((await ask(bookedQuery)).orders.items),
     async leaveCountry(code) {
       const { countries } = await ask(
         'query($code: String!) { countries(options: { filter: { code: { eq: $code } } }) { items { id } } }',
@@ -150,28 +153,23 @@ export async function openVendureAdmin(url: string): Promise<VendureAdmin> {
 
 type Ask = (query: string, variables?: Record<string, unknown>) => Promise<unknown>;
 
-async function sellIn(ask: Ask, currency: string): Promise<void> {
-  const { activeChannel } = (await ask('query { activeChannel { id } }')) as { activeChannel: { id: string } };
-  const input = { id: activeChannel.id, defaultCurrencyCode: currency, availableCurrencyCodes: [currency] };
-  await ask(
+const sellIn = (ask: Ask, channelId: string, currency: string): Promise<unknown> =>
+  ask(
     `mutation($input: UpdateChannelInput!) { updateChannel(input: $input) {
       __typename ... on ErrorResult { errorCode message } } }`,
-    { input },
+    { input: { id: channelId, defaultCurrencyCode: currency, availableCurrencyCodes: [currency] } },
   );
-}
 
-async function revenueOf(ask: Ask): Promise<number> {
-  const { orders } = (await ask(`query { orders(options: { filter: { active: { eq: false } }, take: 1000 }) {
-    items { orderPlacedAt state totalWithTax payments { refunds { total } } } } }`)) as {
-    orders: { items: BookedOrder[] };
-  };
-  return orders.items
+const bookedQuery = `query { orders(options: { filter: { active: { eq: false } }, take: 1000 }) {
+  items { orderPlacedAt state totalWithTax payments { refunds { total } } } } }`;
+
+const revenueOf = (orders: BookedOrder[]): number =>
+  orders
     .filter(({ orderPlacedAt, state }) => orderPlacedAt !== null && state !== 'Cancelled')
     .reduce((sum, { totalWithTax, payments }) => {
       const refunds = payments.flatMap((payment) => payment.refunds);
       return sum + totalWithTax - refunds.reduce((all, { total }) => all + total, 0);
     }, 0);
-}
 
 async function settle(ask: Ask, orderId: string): Promise<void> {
   const { order } = (await ask('query($id: ID!) { order(id: $id) { payments { id state } } }', { id: orderId })) as {

@@ -4,8 +4,8 @@ import { deleteTurns, findTurn, planCall, planTurns, pushBack, slowDown, spendTu
 
 /**
  * A rate limit that someone else sets on our calls: a bucket that refills at `perSecond`, shared by all processes.
- * `burst` calls may run back to back, a turn may be used up to `graceMs` late, and its call may be sent another
- * `slackMs` after that. `burst + perSecond * (graceMs + slackMs)` must stay below the bucket's capacity.
+ * `burst` calls may run back to back. A holder may take its turn up to `graceMs` late, and calls without a holder may be
+ * sent up to `slackMs` late. `burst` and the calls in that time together must stay below the bucket's capacity.
  */
 export interface Quota {
   name: string;

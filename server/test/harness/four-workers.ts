@@ -34,7 +34,7 @@ export async function buyWithFourWorkers(
     expect(made.status, made.text).toBe(201);
     ids.push(made.body.id);
   }
-  const stopAt = Date.now() + (process.env.TEST_WHOLE === '1' ? 850_000 : 180_000);
+  const stopAt = Date.now() + (process.env.TEST_WHOLE === '1' ? 1_650_000 : 180_000);
   for (;;) {
     await sql`
       update jobs set run_at = now()

@@ -44,7 +44,7 @@ const sharedEvery = isWhole ? 100 : 25;
 const sharedSteps = ['/search/partnumber', '/orderhistory/ByDateRange'];
 
 it('buys each order once, with a fault at every step and four workers within the rate', {
-  timeout: 900_000,
+  timeout: isWhole ? 1_800_000 : 900_000,
 }, async () => {
   // Every order has its own cart, by which the stand-in recognizes its calls. Each fails at two steps in a row.
   const numbers = Array.from({ length: isWhole ? 500 : faults.length * 2 }, (_, index) => index + 1);

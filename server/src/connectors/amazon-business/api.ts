@@ -37,12 +37,12 @@ type Operation = 'order' | 'details' | 'products' | 'tracking' | 'reports';
 
 /**
  * Every operation has a bucket of 10. Some tokens stay unused, because requests can arrive closer together than they were
- * planned: a busy process sends late. Orders use turns that were kept for them and may be late: their burst and what
- * comes late (7 calls) together stay below the bucket, too.
+ * planned: a busy process sends late. The burst and what may come late (7 orders, whose turns are kept for them, or 3
+ * other calls) together stay below the bucket.
  */
 const paceOf = (operation: Operation, perSecond: number): Omit<Quota, 'name'> =>
   operation === 'order'
-    ? { perSecond, burst: 2, graceMs: (5 / perSecond) * secondMs, slackMs: (2 / perSecond) * secondMs }
+    ? { perSecond, burst: 2, graceMs: (7 / perSecond) * secondMs, slackMs: 0 }
     : { perSecond, burst: 6, graceMs: 0, slackMs: (3 / perSecond) * secondMs };
 const perSecondDefault = 0.5;
 

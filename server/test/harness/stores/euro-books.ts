@@ -30,6 +30,8 @@ export interface EuroShop {
   ship: (number: string) => unknown;
   refund: (number: string, cents: number) => unknown;
   cancel: (number: string) => unknown;
+  /** Who buys; `euroCustomer` if it is left out. */
+  customer?: { email: string; password: string };
   stop: () => Promise<unknown>;
 }
 
@@ -63,7 +65,7 @@ async function openScene(open: () => Promise<EuroShop>, wallet: 'USD' | 'EUR') {
   const needs = { tx: keeper.db, clock: systemClock };
   const credit = { id: newId(), accountId, world: 'live' as const, note: 'test' };
   if (wallet === 'EUR') await creditWallet(needs, { ...credit, amount: toCents(100_000), currency: 'EUR' });
-  const account = { retailer: 'shop', ...euroCustomer };
+  const account = { retailer: 'shop', ...(shop.customer ?? euroCustomer) };
   const { body } = await scene.system.post('/managed-accounts', key, account);
   const bodyOf = (more: Record<string, unknown> = {}) =>
     orderFor(shop.url, {

@@ -56,9 +56,9 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
       if (waitMs === 0) return null;
       const dueAt = needs.clock.now().getTime() + waitMs;
       await needs.clock.sleep(waitMs, signal);
-      // A process that stood still has missed this turn. Its late calls would be a crowd.
       const now = needs.clock.now().getTime();
-      if (now - dueAt <= quota.slackMs) return null;
+      // A process that stood still has missed its turns: calls that all come late would be a crowd. A holder keeps its turn.
+      if (quota.holder !== undefined || now - dueAt <= quota.slackMs) return null;
       if (now > patientUntil) return secondMs;
     }
   }
