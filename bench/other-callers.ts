@@ -10,7 +10,7 @@ export interface OtherCallers {
   requestsPerSecond: number;
 }
 
-const { url, key, orderId, requestsPerSecond } = workerData as OtherCallers;
+const { url, key, orderId, requestsPerSecond }: OtherCallers = workerData;
 const headers = { authorization: `Bearer ${key}` };
 const latencies: number[] = [];
 

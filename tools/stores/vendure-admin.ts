@@ -151,7 +151,7 @@ export async function openVendureAdmin(url: string): Promise<VendureAdmin> {
   };
 }
 
-type Ask = (query: string, variables?: Record<string, unknown>) => Promise<unknown>;
+type Ask = Awaited<ReturnType<typeof logInAsOwner>>;
 
 const sellIn = (ask: Ask, channelId: string, currency: string): Promise<unknown> =>
   ask(
@@ -172,9 +172,7 @@ const revenueOf = (orders: BookedOrder[]): number =>
     }, 0);
 
 async function settle(ask: Ask, orderId: string): Promise<void> {
-  const { order } = (await ask('query($id: ID!) { order(id: $id) { payments { id state } } }', { id: orderId })) as {
-    order: { payments: { id: string; state: string }[] };
-  };
+  const { order } = await ask('query($id: ID!) { order(id: $id) { payments { id state } } }', { id: orderId });
   for (const { id, state } of order.payments) {
     if (state !== 'Authorized') continue;
     await ask('mutation($id: ID!) { settlePayment(id: $id) { __typename ... on ErrorResult { errorCode message } } }', {
@@ -185,15 +183,13 @@ async function settle(ask: Ask, orderId: string): Promise<void> {
 
 async function refund(ask: Ask, { id, state, lines }: PlacedOrder, cents: number): Promise<void> {
   if (state === 'PaymentAuthorized') await settle(ask, id);
-  const { order } = (await ask('query($id: ID!) { order(id: $id) { payments { id } } }', { id })) as {
-    order: { payments: { id: string }[] };
-  };
+  const { order } = await ask('query($id: ID!) { order(id: $id) { payments { id } } }', { id });
   const input = { lines: [{ orderLineId: lines[0]?.id, quantity: 1 }], shipping: 0, adjustment: 0, amount: cents };
-  const { refundOrder: made } = (await ask(
+  const { refundOrder: made } = await ask(
     `mutation($input: RefundOrderInput!) { refundOrder(input: $input) {
       __typename ... on Refund { id state } ... on ErrorResult { errorCode message } } }`,
     { input: { ...input, paymentId: order.payments[0]?.id, reason: 'Came back' } },
-  )) as { refundOrder: { id: string; state: string } };
+  );
   if (made.state === 'Settled') return;
   await ask(
     `mutation($input: SettleRefundInput!) { settleRefund(input: $input) {

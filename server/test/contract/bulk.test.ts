@@ -240,21 +240,6 @@ describe('POST /orders/bulk', () => {
     });
   });
 
-  it('says so in pieces, so that many or long rows hold up nobody', async () => {
-    const key = await system.mint();
-    const rows = Array.from({ length: 40 }, (_, n) => good({ n: String(n), zip: 'x', notes: 'a'.repeat(10_000) }));
-    for (const [path, status] of [
-      ['/orders/bulk', 409],
-      ['/orders/bulk/validate', 200],
-    ] as const) {
-      const answer = await system.post(path, key, { rows });
-      expect([path, answer.status, answer.headers.get('transfer-encoding')]).toEqual([path, status, 'chunked']);
-      const result = status === 409 ? answer.body.error.details : answer.body;
-      expect(result.rows).toHaveLength(40);
-      expect(result.rows[39]).toMatchObject({ index: 39, ok: false, passthrough: { notes: 'a'.repeat(10_000) } });
-    }
-  });
-
   it('places nothing when the funds reach for some rows only', async () => {
     const { key } = await system.account('test', 10_049);
     const answer = await writesNothing(() => system.post('/orders/bulk', key, { rows: [good(), good({ n: '2' })] }));

@@ -96,6 +96,26 @@ describe('rates', () => {
       await system.stop();
     }
   });
+
+  it('sends the result of a bulk file with many or long rows in pieces', async () => {
+    const system = await startSystem();
+    try {
+      const key = await system.mint();
+      const rows = Array.from({ length: 40 }, (_, n) => ({ n: String(n), zip: 'x', notes: 'a'.repeat(10_000) }));
+      for (const [path, status] of [
+        ['/orders/bulk', 409],
+        ['/orders/bulk/validate', 200],
+      ] as const) {
+        const answer = await system.post(path, key, { rows });
+        expect([path, answer.status, answer.headers.get('transfer-encoding')]).toEqual([path, status, 'chunked']);
+        const result = status === 409 ? answer.body.error.details : answer.body;
+        expect(result.rows).toHaveLength(40);
+        expect(result.rows[39]).toMatchObject({ index: 39, ok: false, passthrough: { notes: 'a'.repeat(10_000) } });
+      }
+    } finally {
+      await system.stop();
+    }
+  });
 });
 
 /** A thousand ask at once in server/test/races/mint-caps.test.ts; here it is about the answers. */

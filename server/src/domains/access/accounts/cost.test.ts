@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
-import { requestCostOf } from './guard.ts';
+import { requestCostOf } from './cost.ts';
 
 const rate = { perSecond: 50, burst: 100 };
 const mebibyte = 1024 * 1024;
@@ -27,9 +27,9 @@ it("never costs more than a caller's burst", () => {
 
 it.each([
   ['an ordinary page', {}, 1],
-  ['a short page', { limit: '24' }, 1],
-  ['a long page', { limit: '200' }, 9],
-  ['a page above the limit, which is refused', { limit: '1e300' }, 41],
+  ['a short page', { limit: '99' }, 1],
+  ['a long page', { limit: '200' }, 3],
+  ['a page above the limit, which is refused', { limit: '1e300' }, 11],
   ['a page of less than nothing, which is refused', { limit: '-200' }, 1],
   ['a page of something else', { limit: 'all' }, 1],
 ])('%s counts for so many requests', (_name, query, cost) => {
