@@ -12,6 +12,7 @@ import { fieldsOf } from '../server/src/kit/fields.ts';
 import {
   listApplied,
   listMigrations,
+  migrate,
   openDatabase,
   withConnection,
   withOwnerUrl,
@@ -142,8 +143,18 @@ interface Template {
   ids: Map<string, string>;
 }
 
+/** Orders that are in the database before the drill places its own. */
+const ordersBefore = Number(values.orders);
+
 async function createTemplate(): Promise<Template> {
   const dataDir = newFolder('template');
+  if (ordersBefore > 0)
+    await owned(dataDir, async (databaseUrl) => {
+      const database = openDatabase({ url: databaseUrl, poolMax: 1, statementTimeoutMs: 3_600_000 });
+      await migrate(database.db);
+      await seed(database.db, ordersBefore);
+      await database.close();
+    });
   const ids = new Map<string, string>();
   let apiKey = '';
   await serve(dataDir, async () => {
@@ -306,13 +317,6 @@ async function lostOrders(databaseUrl: string, idsByKey: Map<string, string>, ot
 
 /** Each round moves to a database of its own while orders come in. */
 async function drillMove({ dataDir, apiKey, ids }: Template, server: string): Promise<Drill> {
-  const seeded = Number(values.orders);
-  if (seeded > 0)
-    await owned(dataDir, async (databaseUrl) => {
-      const database = openDatabase({ url: databaseUrl, poolMax: 1, statementTimeoutMs: 3_600_000 });
-      await seed(database.db, seeded);
-      await database.close();
-    });
   let rounds = 0;
   let wholeMs = 0;
   /** Returns what the first command printed, too. */
@@ -366,7 +370,7 @@ async function drillMove({ dataDir, apiKey, ids }: Template, server: string): Pr
     end.abort();
     given.abort();
     await ordering.catch(() => {});
-    problems.push(...(await lostOrders(to, all, seeded)));
+    problems.push(...(await lostOrders(to, all, ordersBefore)));
     const database = openDatabase({ url: to, poolMax: 2 });
     problems.push(...(await auditLedger(database.db)).map((row) => `wallet ${row.account_id}: ${row.problem}`));
     await database.close();
