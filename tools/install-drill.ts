@@ -2,12 +2,11 @@
 // is lost and that the next start says what happened.
 import { rmSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { seed } from '../bench/growth/seed.ts';
 import { reportProblems } from '../server/test/drills/kills/service.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { drillBackup, drillRestore, drillUnpacking, drillUpgrade } from './install-drill/commands.ts';
 import { drillMove } from './install-drill/move.ts';
-import { createTemplate, type Drill, errand, executable, home, random, url, values } from './install-drill/scene.ts';
+import { createTemplate, type Drill, executable, home, random, values } from './install-drill/scene.ts';
 
 const usage = `Usage: npm run install-drill -- [--kills 20] [--only unpack,backup,verify,restore,upgrade,move] [--executable release/errand-linux-x64]
        [--orders 100000] [--seed <number>]

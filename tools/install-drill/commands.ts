@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { listApplied, listMigrations, withConnection } from '../../server/src/platform/database/index.ts';
-import { createOldDatabase, type Run, runErrand } from '../../server/test/drills/backups/kill-backups.ts';
+import { createOldDatabase, runErrand } from '../../server/test/drills/backups/kill-backups.ts';
 import {
   contentOf,
   copyOf,
@@ -17,7 +18,6 @@ import {
   scratch,
   serve,
   type Template,
-  text,
 } from './scene.ts';
 
 export async function drillUnpacking(): Promise<Drill> {

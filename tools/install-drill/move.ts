@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { auditLedger } from '../../server/src/domains/money/wallet/index.ts';
 import { openDatabase, withConnection } from '../../server/src/platform/database/index.ts';
 import {
@@ -14,8 +15,6 @@ import {
   post,
   serve,
   type Template,
-  text,
-  url,
 } from './scene.ts';
 
 /** Orders with their idempotency keys, and how many there are. */
