@@ -5,11 +5,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fieldsOf } from '../server/src/kit/fields.ts';
+import { billOfMaterials } from './release/bill-of-materials.ts';
 import { writeChart } from './release/chart.ts';
 import { buildExecutable } from './release/executable.ts';
 import { releaseNotes } from './release/notes.ts';
 import { packPackage } from './release/package.ts';
-import { run } from './release/run.ts';
 import { stageFiles } from './release/stage.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -36,7 +36,7 @@ stageFiles(root, staged);
 packPackage({ root, staged, target, version });
 for (const platform of values.platform.split(',')) buildExecutable({ root, staged, target, work, version, platform });
 writeChart({ root, target, work, version });
-writeFileSync(join(target, 'sbom.cdx.json'), run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], root));
+writeFileSync(join(target, 'sbom.cdx.json'), billOfMaterials(root));
 writeFileSync(
   join(target, 'release-notes.md'),
   releaseNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version),

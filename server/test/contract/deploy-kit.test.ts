@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { billOfMaterials } from '../../../tools/release/bill-of-materials.ts';
 import { otherPages } from '../../src/main/docs/render-markdown.ts';
 import { registerGauges } from '../../src/main/gauges.ts';
 import { createMetrics, startMetricsServer } from '../../src/platform/metrics.ts';
@@ -200,6 +201,14 @@ describe('the manifests', () => {
         if (kind === 'Deployment') expect(container.livenessProbe.httpGet.path).toBe('/alive');
       }
     }
+  });
+});
+
+describe('the bill of materials', () => {
+  it('is about Errand, whatever the checkout is called, and lists what it ships', () => {
+    const { metadata, components } = JSON.parse(billOfMaterials(root));
+    expect(metadata.component.name).toBe('errand');
+    expect(components.map(({ name }: { name: string }) => name)).toContain('fastify');
   });
 });
 
