@@ -178,6 +178,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .+\\.$`));
   });
+
   it('takes any Stripe key for a server other than Stripe', () => {
     const env = { STRIPE_SECRET_KEY: 'local', STRIPE_API_BASE: 'http://127.0.0.1:12111' };
     expect(readConfig(env).stripeSecretKey).toBe('local');

@@ -319,13 +319,12 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
     throw new Error('The order did not come to an end.');
   }
 
-  /** Milliseconds until the next job (periodic ones have no payload) or late sale. From a second to an hour. */
+  /** Milliseconds until the next job (not a periodic one) or late sale. From a second to an hour. */
   async function untilNext(): Promise<number> {
     const { rows } = await sql<{ at: Date | null }>`
       select min(greatest(run_at, locked_until)) as at from jobs
-      where payload::text <> '{}' and dead_at is null and greatest(run_at, locked_until) > ${clock.now()}`.execute(
-      keeper.db,
-    );
+      where payload::text <> '{}' and kind <> 'stores.reconcile' and dead_at is null
+        and greatest(run_at, locked_until) > ${clock.now()}`.execute(keeper.db);
     const moments = [...due.map(({ at }) => at), ...rows.flatMap(({ at }) => at?.getTime() ?? [])];
     const wait = Math.min(...moments) - clock.now().getTime();
     return Math.min(Math.max(wait, 1_000), hourMs);
