@@ -40,7 +40,6 @@ describe('place_order asks', () => {
     ['denied words', { deny_words: ['gift card'] }],
     ['a default of allow', { default: 'allow' }],
     ['a limit on open orders', { max_open_cents: 100_000 }],
-    ['a window without an amount or a count', { windows: [{ per: 'day' }] }],
     ['a largest quantity and a denied retailer', { max_quantity: 5, retailers: { deny: ['walmart'] } }],
   ];
 
