@@ -70,7 +70,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   const settings = () => readFileSync(join(dataDir, 'errand.env'), 'utf8');
 
   const first = startErrand(['serve'], env);
-  await first.prints('"errand setup" asks for what is missing');
+  await first.prints('Run "errand setup" to add what is missing');
   for (const place of [dataDir, 'development-master-key', 'postgres.log', '/dev/open?token='])
     expect(first.output()).toContain(place);
   await first.stop();
