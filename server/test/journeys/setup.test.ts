@@ -78,7 +78,7 @@ it('leads a new user from the first start to a TLS address, and tests every answ
   const untrusting = startErrand(['setup'], { ...env, NODE_EXTRA_CA_CERTS: '' });
   for (const question of ['Your email address', 'Public URL']) {
     await untrusting.prints(question);
-    untrusting.types(question.startsWith('Address') ? proxy.url : '');
+    untrusting.types(question.startsWith('Public') ? proxy.url : '');
   }
   await untrusting.prints('set NODE_EXTRA_CA_CERTS to the path of its certificate');
   await untrusting.stop();
