@@ -1279,7 +1279,7 @@ export type OrderedProduct = {
 export type Payment = {
   /** Unique ID. */
   id: string;
-  /** `authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could not be placed. The money is in the wallet, or is being refunded to whoever paid. */
+  /** `authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could not be placed. The money is in the wallet, or is being refunded to the person who paid. */
   status: "requires_action" | "authorized" | "placed" | "expired" | "failed";
   /** The order, once it is paid for. */
   order_id: string | null;

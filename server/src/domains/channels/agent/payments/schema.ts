@@ -23,7 +23,7 @@ export const PaymentView = withExample(
       status: Type.Enum([...paymentStatuses], {
         description:
           '`authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could ' +
-          'not be placed. The money is in the wallet, or is being refunded to whoever paid.',
+          'not be placed. The money is in the wallet, or is being refunded to the person who paid.',
       }),
       order_id: nullable(uuid(), { description: 'The order, once it is paid for.' }),
       pay_url: nullable(Type.String({ description: 'Page where a person pays. Null once there is nothing to pay.' })),
