@@ -204,7 +204,7 @@ describe('an account of a customer at that store', () => {
       await page.getByRole('button', { name: 'Unlink', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
       await page.getByRole('button', { name: 'Link account' }).waitFor();
-      // The page says so if nobody waits for the response, and removes the code from the URL.
+      // The page says so if no request is waiting for the response, and removes the code from the URL.
       await page.goto('/app/accounts/linked?state=live.made-up&code=stolen&iss=https%3A%2F%2Fevil.example');
       await page.getByText('Start linking again').first().waitFor();
       expect(page.url()).not.toContain('stolen');
