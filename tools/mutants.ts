@@ -1,9 +1,21 @@
 // Alters one place of the code at a time and checks that a test fails: `npm run mutants`. --guards alters only named
-// guards, --rules only pure rules, --only <text> those whose file or name contains it (repeatable). TEST_DATABASE_URL
-// names a server; the default is an embedded one.
+// guards, --rules only pure rules, --only <text> those whose file or name contains it (repeatable), --shard 1/2 every
+// second one. --trust skips running the tests on unaltered code: for a tree whose whole suite just passed. --results
+// <file> keeps a line for each verdict, and a later run skips what the file names. TEST_DATABASE_URL names a server; the
+// default is an embedded one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -26,11 +38,20 @@ interface Mutant {
 
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
-  options: { guards: { type: 'boolean' }, rules: { type: 'boolean' }, only: { type: 'string', multiple: true } },
+  options: {
+    guards: { type: 'boolean' },
+    rules: { type: 'boolean' },
+    only: { type: 'string', multiple: true },
+    shard: { type: 'string', default: '1/1' },
+    trust: { type: 'boolean' },
+    results: { type: 'string' },
+  },
 });
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 /** The time limit for unaltered code. */
 const soundMsMax = 900_000;
+/** How long tests of a trusted tree take at most: the longest file, with room for a busy machine. */
+const trustedMs = 60_000;
 /** Tests that run this many times longer than usual count as failed: they hang. */
 const timesAsLong = 5;
 const testMsMin = 120_000;
@@ -108,20 +129,32 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-const { only } = values;
+const { only, results } = values;
+const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
 const all = [...(values.rules ? [] : namedMutants()), ...(values.guards ? [] : generatedMutants())];
 const isWanted = ({ name, file }: Mutant): boolean =>
   only === undefined || only.some((part) => `${name} ${file}`.includes(part));
-const mutants = all.filter(isWanted);
+const judged = new Set(results && existsSync(results) ? readFileSync(results, 'utf8').split('\n').map(nameOf) : []);
+const mutants = all
+  .filter(isWanted)
+  .filter((_, place) => place % shards === shard - 1)
+  .filter(({ name }) => !judged.has(name));
 const copy = copyTree();
 const server = process.env.TEST_DATABASE_URL
   ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
   : await startEmbedded({ dataDir: join(copy, 'database'), log: () => {}, settings: { fsync: 'off' } });
 const counts = { killed: 0, survived: 0, lost: 0 };
+/** As much of a complaint as names the test that failed. */
+const complaintMost = 3000;
 /** How long tests take on unaltered code; null if they fail on it. */
 const soundMs = new Map<string, number | null>();
 
+function nameOf(line: string): string | null {
+  return line === '' ? null : JSON.parse(line).name;
+}
+
 async function soundMsOf(mutant: Mutant): Promise<number | null> {
+  if (values.trust) return trustedMs;
   const key = `${mutant.isPure} ${mutant.tests} ${mutant.title}`;
   if (!soundMs.has(key)) {
     const { complaint, ms } = await runTests(mutant, soundMsMax);
@@ -131,24 +164,33 @@ async function soundMsOf(mutant: Mutant): Promise<number | null> {
   return soundMs.get(key) ?? null;
 }
 
-async function judge(mutant: Mutant): Promise<keyof typeof counts> {
+interface Judgment {
+  verdict: keyof typeof counts;
+  complaint: string | null;
+  isCutOff: boolean;
+}
+
+async function judge(mutant: Mutant): Promise<Judgment> {
   const ms = mutant.altered === null ? null : await soundMsOf(mutant);
-  if (mutant.altered === null || ms === null) return 'lost';
+  if (mutant.altered === null || ms === null) return { verdict: 'lost', complaint: null, isCutOff: false };
   const path = join(copy, mutant.file);
   const original = readFileSync(path);
   writeFileSync(path, mutant.altered);
   const { complaint, isCutOff } = await runTests(mutant, Math.max(timesAsLong * ms, testMsMin));
   writeFileSync(path, original);
-  // A busier machine looks the same, so say it.
-  if (isCutOff) console.log(`not ended in time, ${timesAsLong} times as long as without the change:`);
-  return complaint === null ? 'survived' : 'killed';
+  return { verdict: complaint === null ? 'survived' : 'killed', complaint, isCutOff };
 }
 
 try {
   for (const mutant of mutants) {
-    const verdict = await judge(mutant);
+    const { verdict, complaint, isCutOff } = await judge(mutant);
     counts[verdict] += 1;
+    // A busier machine looks the same, so say it.
+    if (isCutOff) console.log(`not ended in time, ${timesAsLong} times as long as without the change:`);
     console.log(`${verdict === 'killed' ? verdict : verdict.toUpperCase()}  ${mutant.name}`);
+    const { name, file, title } = mutant;
+    const line = { name, file, title, verdict, isCutOff, complaint: complaint?.slice(-complaintMost) };
+    if (results) appendFileSync(results, `${JSON.stringify(line)}\n`);
   }
 } finally {
   await server.stop();
