@@ -7,7 +7,7 @@ import type { CallOptions } from '../src/send.ts';
 export interface AccountNamespace {
   /**
    * Delete your account.
-   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Refused while orders are open, live money is in the wallet, or other people are on the account.
+   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Returns 409 while orders are open, live money is in the wallet, or other people are on the account.
    *
    * `DELETE /me`
    * @param options - Headers, timeout, retries and idempotency key of this call.

@@ -2027,7 +2027,7 @@ export type ListAllReturnsOutput = {
     id: string;
     /** The order it belongs to. */
     order_id: string;
-    /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
+    /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer declined the return, or rejected the items after inspection. */
     status: "open" | "approved" | "denied" | "credited";
     /** Why the items are being returned. */
     reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
@@ -2981,7 +2981,7 @@ export type ResolveReturnOutput = {
   id: string;
   /** The order it belongs to. */
   order_id: string;
-  /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
+  /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer declined the return, or rejected the items after inspection. */
   status: "open" | "approved" | "denied" | "credited";
   /** Why the items are being returned. */
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";

@@ -165,7 +165,7 @@ export type CaseAttachment = {
 
 /** A message on a case. */
 export type CaseMessage = {
-  /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+  /** Type of message, such as case.opened.return.request_label, case.freetext or case.closed. */
   type: string;
   /** Who wrote it. */
   author: "customer" | "operator" | "system";
@@ -1734,7 +1734,7 @@ export type Return = {
   id: string;
   /** The order it belongs to. */
   order_id: string;
-  /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection. */
+  /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer declined the return, or rejected the items after inspection. */
   status: "open" | "approved" | "denied" | "credited";
   /** Why the items are being returned. */
   reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
@@ -4631,7 +4631,7 @@ export type ListBulkOrdersInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** The id of the last entry on the previous page. Faster than `offset` on deep pages. */
+  /** The ID of the last entry on the previous page. Faster than `offset` on deep pages. */
   after?: string;
 };
 
@@ -4900,7 +4900,7 @@ export type ListReturnsInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** The id of the last entry on the previous page. Faster than `offset` on deep pages. */
+  /** The ID of the last entry on the previous page. Faster than `offset` on deep pages. */
   after?: string;
   /** Only returns with this status. */
   status?: "open" | "approved" | "denied" | "credited";
@@ -5053,7 +5053,7 @@ export type ListWebhookDeliveriesInput = {
   limit?: number;
   /** Number of entries to skip. */
   offset?: number;
-  /** The id of the last entry on the previous page. Faster than `offset` on deep pages. */
+  /** The ID of the last entry on the previous page. Faster than `offset` on deep pages. */
   after?: string;
   /** Only deliveries with this status. `retrying`: pending deliveries that failed at least once. */
   status?: "pending" | "delivered" | "failed" | "stopped" | "retrying";
@@ -5389,7 +5389,7 @@ export type ReplyToSandboxCaseOutput = {
   state: "open" | "closed" | null;
   /** Messages, oldest first. */
   messages: {
-    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+    /** Type of message, such as case.opened.return.request_label, case.freetext or case.closed. */
     type: string;
     /** Text of the message. */
     message: string;
@@ -5824,7 +5824,7 @@ export interface Operations {
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account. Deletes its secrets too. Orders waiting for it fail with `login_failed`. Returns 409 while a job is using the account. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
-  /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Refused while orders are open, live money is in the wallet, or other people are on the account. */
+  /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Returns 409 while orders are open, live money is in the wallet, or other people are on the account. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** Delete a saved view. Deletes it for everyone on the account. Orders stay as they are. */
   deleteOrderView: { input: DeleteOrderViewInput; output: DeleteOrderViewOutput };

@@ -137,7 +137,7 @@ function checkUniqueRetailers(connectors: readonly Connector[]): void {
       const owner = ownerByRetailer.get(key);
       if (owner) {
         throw new Error(
-          `Both "${owner}" and "${connector.name}" serve ${retailer} (${connector.world}): configure one.`,
+          `Both "${owner}" and "${connector.name}" serve ${retailer} (${connector.world}): configure only one.`,
         );
       }
       ownerByRetailer.set(key, connector.name);

@@ -10,7 +10,7 @@ export const invalidClientToken = (): Failure =>
   new Failure(
     'invalid_client_token',
     401,
-    'The client token is not valid: send an API key as the HTTP Basic username, with an empty password.',
+    'The client token is not valid. Send an API key as the HTTP Basic username, with an empty password.',
     { headers: { 'WWW-Authenticate': 'Basic realm="errand"' } },
   );
 

@@ -127,7 +127,7 @@ export const statusTexts: Record<ErrorStatus, string> = {
   409: 'The request conflicts with the current state.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  424: 'Something that the request depends on cannot be read.',
+  424: 'A resource that the request names cannot be read.',
   429: 'Too many requests.',
   500: 'The service failed.',
   502: 'A service that Errand depends on failed.',

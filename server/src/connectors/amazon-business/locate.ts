@@ -45,7 +45,7 @@ export function recognize(url: URL): ProbeFinding | null {
     settings: { region, marketplace: code },
     missing: [
       'credentials: client_id, client_secret and refresh_token from your Login with Amazon app.',
-      'settings.buyer_email: a user of the business account who may buy.',
+      'settings.buyer_email: a user of the business account who can place orders.',
       'settings.ordering_group: the ID of the buying group whose payment method is charged.',
       "settings.price_tolerance_percent: the tolerance in the account's order safeguards, ideally 0.",
       ...(hasTaxInPrices === false

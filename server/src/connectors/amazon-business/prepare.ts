@@ -133,7 +133,7 @@ function variantOf(product: AmazonProduct, { variant }: PurchaseRequest['lines']
     });
   }
   if (!another) return only.asin;
-  return refuse('product_variant_required', 'More than one variant matches. Choose every option.', {
+  return refuse('product_variant_required', 'More than one variant matches. Choose a value for every option.', {
     detail: 'insufficient_variants',
   });
 }

@@ -37,7 +37,7 @@ export async function agreeOn(page: Page, target: Target, scope: Scope, how: Str
   const problem =
     targets.length === 1
       ? `More than one element matches ${describeTarget(target)}.`
-      : `The locators do not agree: ${said}.`;
+      : `The locators disagree: ${said}.`;
   return { element: null, isSeen: true, problem };
 }
 

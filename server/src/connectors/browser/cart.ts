@@ -178,6 +178,6 @@ export function soldLinesOf(run: RecipeRun, rows: readonly Row[], request: Purch
   const isCapped = shortage?.limits?.every(({ quantity }) => quantity > 0) === true;
   if (shortage && (request.isBestEffort || isCapped)) throw new StoreRefusal(shortage, 'cart');
   const shown = rows.map(({ quantity, product, variant }) => `${quantity} × ${product} ${variant}`.trim()).join('; ');
-  const message = `The store's cart does not match the order. It holds: ${shown || 'nothing'}. Nothing was bought.`;
+  const message = `The store's cart does not match the order. It contains: ${shown || 'nothing'}. Nothing was bought.`;
   throw new StoreRefusal(cartChanged(message), 'cart');
 }

@@ -56,7 +56,7 @@ export async function describeReading(place: Page | Locator, reading: Read, scop
     const text = await readNow(place, { ...reading, read }, scope).catch(() => null);
     return `${describeTarget(read)} reads ${text === null ? 'nothing' : JSON.stringify(text)}`;
   });
-  return ` The locators do not agree: ${(await Promise.all(said)).join(', ')}.`;
+  return ` The locators disagree: ${(await Promise.all(said)).join(', ')}.`;
 }
 
 function rawText(locator: Locator, attribute: string | undefined): Promise<string | null> {

@@ -170,7 +170,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
   it('touch nothing where locators disagree, and say which still match', async () => {
     const click = (...targets: Locator[]) => walk('/agree', [{ click: targets }], title, { patience_seconds: 1 });
     await expect(click({ role: 'button', name: 'Go on' }, '#other', '.gone')).rejects.toThrow(
-      'The locators do not agree: {"role":"button","name":"Go on"} finds 1, #other finds 1, .gone finds nothing.',
+      'The locators disagree: {"role":"button","name":"Go on"} finds 1, #other finds 1, .gone finds nothing.',
     );
     // One of three is no agreement; one of two is, if it finds one element and no more.
     await expect(click('button.new', '#gone', '.gone')).rejects.toThrow('do not agree');

@@ -70,7 +70,7 @@ export async function* openPieces(source: AsyncIterable<Buffer>, key: Buffer, he
       if (plain === null)
         throw new BackupDamaged(
           counter === 0
-            ? 'The passphrase or key does not open this backup, or the backup is damaged.'
+            ? 'The passphrase or key cannot decrypt this backup, or the backup is damaged.'
             : 'The backup is damaged.',
         );
       counter += 1;

@@ -24,7 +24,7 @@ export const cursorOf = (field: string) => ({ 'x-cursor': field });
 export const afterField = (what: string) =>
   Type.Optional(
     uuid({
-      description: `The ${what} of the last entry on the previous page. Faster than \`offset\` on deep pages.`,
+      description: `The ${what === 'id' ? 'ID' : what} of the last entry on the previous page. Faster than \`offset\` on deep pages.`,
       ...cursorOf(what),
     }),
   );

@@ -65,7 +65,7 @@ export const returnFields = {
   order_id: uuid(),
   status: Type.Enum([...returnStatuses], {
     description:
-      '`open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer refused, or rejected the items on inspection.',
+      '`open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer declined the return, or rejected the items after inspection.',
   }),
   reason: Type.Enum([...returnReasons], { description: 'Why the items are being returned.' }),
   notes: nullable(Type.String(), { description: 'Your notes for the retailer.' }),

@@ -141,7 +141,7 @@ export function refusalTexts(failure: Failure, labels: Labels, reported: Reporte
     }
     case 'invalid_shipping_address': {
       const { problems } = details;
-      if (!problems) return [`The address: ${failure.message}`];
+      if (!problems) return [`Address: ${failure.message}`];
       return listOf(problems)
         .map(fieldsOf)
         .map(({ field, message }) => ({ field: fieldsByPlace[String(field)] ?? 'address1', message }))

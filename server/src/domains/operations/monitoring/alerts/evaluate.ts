@@ -34,15 +34,15 @@ async function evaluateRule(
   if (!rule || value === undefined) return;
   const now = clock.now();
   const open = await findOpenAlert(tx, id);
-  const verdict = rule.is_enabled ? evaluateReading(rule, value, { now, isOpen: open !== null }) : 'is well';
+  const verdict = rule.is_enabled ? evaluateReading(rule, value, { now, isOpen: open !== null }) : 'ok';
   if (verdict === 'waits') await writeBreached(tx, id, rule.breached_since ?? now);
-  if (verdict === 'is well') await writeBreached(tx, id, null);
+  if (verdict === 'ok') await writeBreached(tx, id, null);
   if (verdict === 'fires') {
     const alert = { id: newId(), rule_id: id, title: rule.title, value, detail: detailOf(rule, value), fired_at: now };
     if (await insertAlert(tx, alert))
       await queueNotices(tx, operatorEmails, { alertId: alert.id, phase: 'firing' }, now);
   }
-  if (verdict === 'is well' && open && (await resolveAlert(tx, open.id, now))) {
+  if (verdict === 'ok' && open && (await resolveAlert(tx, open.id, now))) {
     await queueNotices(tx, operatorEmails, { alertId: open.id, phase: 'resolved' }, now);
   }
 }

@@ -12,7 +12,7 @@ export interface RuleRow {
   updated_by: string | null;
 }
 
-export type Verdict = 'fires' | 'waits' | 'is well' | 'stays';
+export type Verdict = 'fires' | 'waits' | 'ok' | 'stays';
 
 type Bounds = Pick<RuleRow, 'fires_when' | 'threshold' | 'clears_at' | 'for_seconds' | 'breached_since'>;
 
@@ -27,8 +27,8 @@ export function evaluateReading(rule: Bounds, value: number, { now, isOpen }: { 
     return now.getTime() - since.getTime() >= rule.for_seconds * 1000 ? 'fires' : 'waits';
   }
   const isClear = rule.fires_when === 'above' ? value <= rule.clears_at : value >= rule.clears_at;
-  if (isOpen) return isClear ? 'is well' : 'stays';
-  return 'is well';
+  if (isOpen) return isClear ? 'ok' : 'stays';
+  return 'ok';
 }
 
 /** With a clearing threshold on the wrong side, the alert would never clear. */
