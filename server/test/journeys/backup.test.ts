@@ -157,7 +157,7 @@ it('takes a passphrase, and then brings the development key along', async () => 
   await makeBackup(made, system.databaseUrl, sealed);
   expect((await stat(sealed)).mode & 0o777).toBe(0o600);
   const wrong = { ...config, backup: { ...config.backup, passphrase: 'wrong' } };
-  await expect(restoreBackup(wrong, url, sealed)).rejects.toThrow('The passphrase or key does not open this backup');
+  await expect(restoreBackup(wrong, url, sealed)).rejects.toThrow('The passphrase or key cannot decrypt this backup');
   await restoreBackup(config, url, sealed);
   expect(await readFile(join(config.dataDir, 'development-master-key'), 'utf8')).toBe(
     Buffer.alloc(32, 5).toString('base64'),

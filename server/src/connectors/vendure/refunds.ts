@@ -45,7 +45,10 @@ export async function checkRefund(
   if (seen.kind !== 'data') return unreachableFrom(seen);
   const order = seen.data.orderByCode;
   if (!Value.Check(RefundedOrder, order)) {
-    return { kind: 'unreachable', message: seen.problem?.message ?? `The store does not show order ${code} to Errand.` };
+    return {
+      kind: 'unreachable',
+      message: seen.problem?.message ?? `The store does not show order ${code} to Errand.`,
+    };
   }
   const wanted = noteFrom(purchase.note)?.wanted ?? [];
   const lineIdsOf = (orderLineId: string): string[] => {

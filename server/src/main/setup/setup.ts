@@ -160,7 +160,8 @@ async function tryPlace(to: string): Promise<void> {
     await store.put(name, sent);
     await store.fetch(name, back);
     await store.delete(name);
-    if ((await readFile(back, 'utf8')) !== name) throw new Error('The file that was read back differs from the one that was written.');
+    if ((await readFile(back, 'utf8')) !== name)
+      throw new Error('The file that was read back differs from the one that was written.');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

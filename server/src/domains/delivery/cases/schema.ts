@@ -8,7 +8,9 @@ export const CaseView = withExample(
     state: nullable(Type.Enum([...caseStates]), { description: 'State of the case. Null: no case yet.' }),
     messages: Type.Array(
       Type.Object({
-        type: Type.String({ description: 'Type of message, such as case.opened.return.request_label, case.freetext or case.closed.' }),
+        type: Type.String({
+          description: 'Type of message, such as case.opened.return.request_label, case.freetext or case.closed.',
+        }),
         message: Type.String({ description: 'Text of the message.' }),
         timestamp: Type.String({ description: 'When it was written.', format: 'date-time' }),
       }),
@@ -37,7 +39,9 @@ export const CaseAnswerBody = closed(
 
 const Message = Type.Object(
   {
-    type: Type.String({ description: 'Type of message, such as case.opened.return.request_label, case.freetext or case.closed.' }),
+    type: Type.String({
+      description: 'Type of message, such as case.opened.return.request_label, case.freetext or case.closed.',
+    }),
     author: Type.Enum(['customer', 'operator', 'system'], { description: 'Who wrote it.' }),
     body: Type.String({ description: 'Text of the message.' }),
     created_at: Type.String({ format: 'date-time' }),
