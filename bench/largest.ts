@@ -3,34 +3,15 @@ import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { connectModern } from '../server/test/harness/mcp-client.ts';
 import { readWholeApi } from '../tools/api-documents.ts';
-import { load } from './ask.ts';
 import { atMost } from './goals.ts';
+import { type Meter, type MeteredApi, type Mix, measureNeighbor } from './largest/neighbor.ts';
 import { file, type LargeRequest, longText, requestsOf } from './largest/requests.ts';
-import type { LoadResult } from './load.ts';
-import {
-  median,
-  orderBody,
-  type Program,
-  type Row,
-  type Scene,
-  serviceEntry,
-  serviceEnv,
-  shopUrl,
-  startProgram,
-} from './scene.ts';
+import { orderBody, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
 const holdMsMax = 50;
 const shownMax = 12;
 /** RATE_LIMIT_PER_KEY unless set. */
 const defaultPerSecond = '50';
-
-interface Meter {
-  /** The longest time between two turns of the event loop. */
-  cpuMs: number;
-  wallMs: number;
-  /** Of the API's thread, since the last reading. */
-  totalMs: number;
-}
 
 interface Held extends Meter {
   operation: string;
@@ -82,17 +63,16 @@ export async function measureLargest(scene: Scene): Promise<Row[]> {
     });
     const limited = { RATE_LIMIT_PER_KEY: defaultPerSecond };
     const beside = await withMeteredApi(scene, limited, (metered) =>
-      measureNeighbor(scene, metered, [attacker.key, neighbor.key], mixesOf(requests, held, known)),
+      measureNeighbor(scene, metered, {
+        send: senderOf(askerOf(metered.api.url, attacker.key)),
+        neighborKey: neighbor.key,
+        mixes: mixesOf(requests, held, known),
+      }),
     );
     return [...holdRows(held), ...beside];
   } finally {
     await worker.stop();
   }
-}
-
-interface MeteredApi {
-  api: Program;
-  readMeter: () => Promise<Meter>;
 }
 
 async function withMeteredApi<T>(
@@ -190,12 +170,6 @@ function holdRows(held: Held[]): Row[] {
   ];
 }
 
-/** Requests that a caller sends over and over. */
-interface Mix {
-  what: string;
-  requests: LargeRequest[];
-}
-
 /** Operations that use the most CPU, each on its own. */
 const aloneMax = 6;
 
@@ -218,82 +192,4 @@ function mixesOf(requests: LargeRequest[], held: Held[], known: Record<string, u
     return own.length > 0 ? [{ what, requests: own }] : [];
   });
   return [{ what: 'every operation in turn', requests: all }, ...alone.slice(0, aloneMax)];
-}
-
-const connections = 16;
-/** A refused request is sent again at once, rather than after the `Retry-After` that it got. */
-const refusedPauseMs = 20;
-
-/** Sends the requests as fast as the rate limit of their key allows. Returns a function that stops. */
-function attack(send: (request: LargeRequest) => Promise<{ status: number }>, requests: LargeRequest[]) {
-  let isOn = true;
-  let next = 0;
-  const accepted = { count: 0 };
-  const one = async () => {
-    while (isOn) {
-      const request = assertDefined(requests[next % requests.length]);
-      next += 1;
-      const { status } = await send(request);
-      if (status === 429) await pause(refusedPauseMs);
-      else accepted.count += 1;
-    }
-  };
-  const running = Promise.all(Array.from({ length: connections }, one));
-  return async () => {
-    isOn = false;
-    await running;
-    return accepted.count;
-  };
-}
-
-interface Round {
-  quiet: LoadResult;
-  beside: LoadResult;
-  accepted: number;
-  ratio: number;
-  /** Percent of a core. */
-  share: number;
-  cpuMs: number;
-}
-
-/** One caller reads its wallet, alone and next to another that sends each mix. Both have the default rate limit. */
-async function measureNeighbor(
-  scene: Scene,
-  { api, readMeter }: MeteredApi,
-  [attackerKey, neighborKey]: [string, string],
-  mixes: Mix[],
-): Promise<Row[]> {
-  const send = senderOf(askerOf(api.url, attackerKey));
-  const read = { method: 'GET', path: '/wallet', key: neighborKey, body: null };
-  const seconds = scene.seconds * 2;
-  const plan = { port: api.port, clients: 1, seconds, requests: [read], status: 200, pauseMs: 25 };
-  await load(plan);
-  const rows: Row[] = [];
-  for (const { what, requests } of mixes) {
-    const rounds: Round[] = [];
-    for (let round = 0; round < scene.rounds; round += 1) {
-      const quiet = await load(plan);
-      const stop = attack(send, requests);
-      await readMeter();
-      const beside = await load(plan);
-      const { totalMs, cpuMs } = await readMeter();
-      const accepted = await stop();
-      // Lets the attacker's limit recover.
-      await pause(2500);
-      rounds.push({ quiet, beside, accepted, ratio: beside.p99Ms / quiet.p99Ms, share: totalMs / seconds / 10, cpuMs });
-    }
-    const middle = (of: (round: Round) => number) => median(rounds.map(of));
-    const ratio = middle((round) => round.ratio);
-    rows.push({
-      what:
-        `GET /wallet of a neighbor beside ${what} (${middle((round) => round.accepted)} accepted; ` +
-        `${middle((round) => round.share).toFixed(0)}% of a core; alone p99 ${middle(({ quiet }) => quiet.p99Ms).toFixed(1)} ms)`,
-      cpuMs: Math.max(...rounds.map((round) => round.cpuMs)),
-      p50Ms: middle(({ beside }) => beside.p50Ms),
-      p99Ms: middle(({ beside }) => beside.p99Ms),
-      ratio,
-      goals: [atMost(ratio, 2, ' times its p99 alone')],
-    });
-  }
-  return rows;
 }

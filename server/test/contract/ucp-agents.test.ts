@@ -89,6 +89,15 @@ describe('the signature of an agent', () => {
     expect(await count('ucp_checkouts')).toBe(before);
   });
 
+  it('is for this service alone: a request signed for another store is refused, whatever host its request line names', async () => {
+    const before = await count('ucp_checkouts');
+    const elsewhere = 'https://other-store.example';
+    const { status, text } = await agent.callFor(elsewhere, sessions, wish());
+    expect([status, text]).toEqual([401, expect.stringContaining('signature_invalid')]);
+    expect((await agent.callFor(system.url, sessions, wish())).status).toBe(201);
+    expect(await count('ucp_checkouts')).toBe(before + 1);
+  });
+
   it('counts once where two of them arrive at the same time', async () => {
     const captured: RequestInit[] = [];
     await agent.call('GET', `${sessions}/none`, undefined, {

@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { type SigningKey, signingKeyFrom, signRequest } from '../../src/platform/message-signatures.ts';
 import { challengesOf, credentialFor, sandboxOk } from './agent.ts';
 import type { Answer, TestSystem } from './system.ts';
@@ -63,12 +65,24 @@ export async function startUcpAgent(system: TestSystem) {
     return { status: response.status, headers: response.headers, text: answered, body: JSON.parse(answered) };
   }
 
+  /** Posts a request that is signed for a service at this origin, and names that origin in the request line. */
+  async function callFor(service: string, path: string, body: unknown): Promise<{ status: number; text: string }> {
+    const text = JSON.stringify(body);
+    const given = { 'ucp-agent': `profile="${profileUrl}"`, 'content-type': 'application/json' };
+    const parts = { method: 'POST', url: `${service}${path}`, headers: given, body: text };
+    const headers = { ...given, ...signRequest(key, parts, new Date()) };
+    const sent = request(system.url, { method: 'POST', path: parts.url, headers }).end(text);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, text: await textOf(response) };
+  }
+
   return {
     profileUrl,
     origin,
     heard,
     state,
     call,
+    callFor,
     /** Requests, pays with test money, requests again. */
     async pay(path: string, body: unknown, more: Record<string, string> = {}): Promise<Answer> {
       const asked = await call('POST', path, body, { headers: more });

@@ -13,6 +13,13 @@ const storeText = ['server/src/domains/channels/mcp/store-text.test.ts'];
 /** What callers of the protocols cannot do to each other, and what strangers cannot make of them. */
 export const protocolGuards: Guard[] = [
   {
+    name: 'protocols: a request signed for another store counts if its request line names that store',
+    file: 'server/src/platform/http/server.ts',
+    from: `withoutHost(url)`,
+    to: `url`,
+    tests: agents,
+  },
+  {
     name: 'protocols: anonymous MCP sessions of one address are not limited',
     file: `${mcp}sessions.ts`,
     from: `if (keyId === null && (isOver || pool.length >= quota.total)) throw`,

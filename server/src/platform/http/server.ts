@@ -146,8 +146,16 @@ function createFastify({ config, logger, timeouts, spaceOf }: HttpOptions): Fast
       );
     },
     clientErrorHandler: createRefusal(logger, spaceOf),
+    rewriteUrl: ({ url = '/' }) => withoutHost(url),
   });
 }
+
+/**
+ * The path of a request line that names a host (RFC 9112, section 3.2.2). The sender chooses that name: with it, a
+ * message signed for another service would count as one for this service.
+ */
+const withoutHost = (target: string): string =>
+  target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*(?=\/)/i, '');
 
 const isHostMissing = ({ raw }: FastifyRequest): boolean => raw.headers.host === undefined && raw.httpVersion === '1.1';
 
