@@ -56,7 +56,7 @@ export class UsageError extends Error {}
 
 export function argument({ arguments: given }: Context, place: number, name: string): string {
   const value = given[place];
-  if (value === undefined) throw new UsageError(`${name} is required. See --help.`);
+  if (value === undefined) throw new UsageError(`Missing ${name}. See --help.`);
   return value;
 }
 

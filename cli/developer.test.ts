@@ -43,9 +43,21 @@ describe('errand policy set', () => {
       };
       const said = await errand(key, ['policy', 'set', rules, '--as', 'jane@example.com'], false, () => {}, paste);
       expect(said, said.err).toMatchObject({ code: 0, out: `Policy saved, version ${version}.\n` });
+      expect(said.err).not.toContain('another account');
     }
     const { rules: stored } = (await jane.call('/account/policy')).body;
     expect(stored).toMatchObject([{ rule: 'max_order_cents', limit: 5000 }]);
+    const known = new Set((await mailsTo(system, 'jane@example.com')).map(({ id }) => id));
+    const elsewhere = await errand(
+      await system.mint(),
+      ['policy', 'set', rules, '--as', 'jane@example.com'],
+      false,
+      () => {},
+      async function* () {
+        yield linkIn((await mailsTo(system, 'jane@example.com')).find(({ id }) => !known.has(id))!);
+      },
+    );
+    expect(elsewhere.err).toMatch(/This key belongs to another account, so the policy does not limit it\..*\n$/);
     const wrong = await errand(
       key,
       ['policy', 'set', rules, '--as', 'jane@example.com'],
@@ -115,7 +127,8 @@ describe('what a developer debugs with', () => {
     const paste = async function* () {
       yield linkIn((await mailsTo(system, 'joe@example.com')).find(({ id }) => !known.has(id))!);
     };
-    expect((await errand(key, ['api', 'GET', '/me'])).code).toBe(3);
+    const refused = await errand(key, ['api', 'GET', '/me']);
+    expect(refused).toMatchObject({ code: 3, out: expect.stringContaining('run errand api with --as <your email>.') });
     const said = await errand(key, ['api', 'GET', '/me', '--as', 'joe@example.com'], false, () => {}, paste);
     expect(JSON.parse(said.out)).toMatchObject({ email: 'joe@example.com' });
   });
@@ -176,6 +189,18 @@ describe('what a developer debugs with', () => {
       'Global options:',
     ]);
     expect(overview).not.toContain('webhooks listen');
+    for (const args of [['orders'], ['orders', '--help'], ['help', 'orders']]) {
+      const group = await errand(undefined, args);
+      expect(group).toMatchObject({ code: 0, err: '' });
+      expect(group.out).toContain('Usage: errand orders <command>\n\n  orders create');
+      expect(group.out).not.toContain('returns list');
+    }
+    expect((await errand(undefined, ['wallet', '--help'])).out).toContain('Commands:\n  wallet transactions');
+    expect(await errand(undefined, ['help', 'nosuch'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('errand has no command "nosuch".'),
+    });
     expect((await errand(undefined, ['version'])).out).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
   });
 

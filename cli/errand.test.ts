@@ -214,7 +214,8 @@ describe('what goes wrong', () => {
   it.each([
     [['bulk', 'frobnicate'], 2, /no command "bulk frobnicate"[\s\S]*Did you mean[\s\S]*bulk template/],
     [['oders', 'list'], 2, /no command "oders list"[\s\S]*orders list/],
-    [['--key', 'svc_test_wrong', '--json', 'wallet'], 3, /errand login/],
+    [['--key', 'svc_test_wrong', '--json', 'wallet'], 3, /"next_step":"Sign in with errand login, [^"]*\."/],
+    [['orders', 'get', '--key', 'svc_test_x'], 2, /^Missing order ID\. See --help\.\n$/],
     [['bulk', 'validate'], 2, /A file is required/],
     [['bulk', 'validate', '/nowhere/x.csv'], 2, /File not found/],
     [['bulk', 'validate', 'a.csv', 'b.csv'], 2, /Unexpected argument "b.csv"/],

@@ -28,9 +28,11 @@ export async function run(given: string[], io: Io): Promise<number> {
   }
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (!command) {
-    const words = args.filter((arg) => !arg.startsWith('-'));
-    if (words.length === 0 || args.includes('--help') || args.includes('-h')) {
-      io.out(overview(commandsLike(words[0])));
+    const end = args.findIndex((arg) => arg.startsWith('-'));
+    const words = end < 0 ? args : args.slice(0, end);
+    const group = commandsIn(words.join(' '));
+    if (group.length > 0) {
+      io.out(overview(group, words));
       return exitCodes.fine;
     }
     const unknown = new UsageError(`errand has no command "${words.slice(0, 2).join(' ')}".`);
@@ -60,19 +62,19 @@ function withOptionsLast(args: string[]): string[] {
   return [...args.slice(count), ...args.slice(0, count)];
 }
 
-/** Commands that start with this word; all if none does. */
-function commandsLike(word: string | undefined): Command[] {
-  const like = commands.filter(({ name }) => name.split(' ')[0] === word);
-  return like.length > 0 ? like : commands;
-}
+/** The commands below this one, such as "orders". */
+const commandsIn = (group: string): Command[] =>
+  group === '' ? commands : commands.filter((each) => each.name.startsWith(`${group} `) && !each.isEarlierName);
 
 function suggestion(word: string): string {
-  const firsts = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))];
+  const firsts = [
+    ...new Set(commands.flatMap(({ name, isEarlierName }) => (isEarlierName ? [] : (name.split(' ')[0] ?? '')))),
+  ];
   const nearest =
     firsts.find((first) => editDistance(first, word) <= 2) ?? firsts.find((first) => first.startsWith(word));
   const all = 'errand --help lists every command.\n';
   if (nearest === undefined) return all;
-  return `Did you mean one of these?\n${commandLines(commandsLike(nearest))}\n${all}`;
+  return `Did you mean one of these?\n${commandLines(commands.filter(({ name }) => name.split(' ')[0] === nearest))}\n${all}`;
 }
 
 /** The Levenshtein distance. */
@@ -147,10 +149,10 @@ function explain(error: unknown, io: Io, args: string[], more = ''): number {
 
 function hintFor(error: UsageError | ErrandError): string | null {
   if (error instanceof ConnectionError)
-    return 'Is the service running there? Set its URL with --url or ERRAND_BASE_URL';
+    return 'Is the service running there? Set its URL with --url or ERRAND_BASE_URL.';
   if (!(error instanceof ApiError)) return null;
   return error.code === 'unauthorized'
-    ? 'Sign in with errand login, set ERRAND_API_KEY, or start over with errand keys forget'
+    ? 'Sign in with errand login, set ERRAND_API_KEY, or start over with errand keys forget.'
     : error.nextStep;
 }
 
@@ -179,10 +181,10 @@ function commandLines(given: readonly Command[]): string {
   return some.map((command) => `  ${titleOf(command).padEnd(width)}  ${command.summary}`).join('\n');
 }
 
-function overview(some: readonly Command[]): string {
+function overview(some: readonly Command[], group: string[]): string {
   return `Place orders at online stores from the command line.
 
-Usage: errand <command>
+Usage: ${['errand', ...group].join(' ')} <command>
 
 ${some === commands ? groupLines() : commandLines(some)}
 
@@ -197,9 +199,11 @@ const titleOf = (command: Command): string => `${command.name} ${command.usage ?
 
 function helpFor(command: Command): string {
   const examples = (command.examples ?? []).map((example) => `  errand ${example}`);
+  const below = commandsIn(command.name);
   return [
     command.summary,
-    `Usage: errand ${titleOf(command)}`,
+    `Usage: errand ${titleOf(command)} [options]`,
+    ...(below.length > 0 ? [`Commands:\n${commandLines(below)}`] : []),
     ...(examples.length > 0 ? [`Examples:\n${examples.join('\n')}`] : []),
     `Options:\n${optionLines({ ...command.options, ...shared })}`,
     `${exitCodeTexts}\n`,

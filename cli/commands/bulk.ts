@@ -58,7 +58,7 @@ export const bulkCommands: Command[] = [
     summary: 'Download the results of a batch',
     options: { output: { type: 'string', short: 'o', help: 'Output file' } },
     async run(context) {
-      const text = await context.client.getBulkOrderResults({ batch_id: argument(context, 0, 'batch') });
+      const text = await context.client.getBulkOrderResults({ batch_id: argument(context, 0, 'batch ID') });
       const { output } = context.options;
       if (typeof output === 'string') {
         // The byte order mark tells Excel that this is UTF-8.

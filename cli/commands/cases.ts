@@ -34,7 +34,7 @@ export const caseCommands: Command[] = [
     usage: '<order id>',
     summary: "Show an order's case",
     async run(context) {
-      const given = await context.client.getCase({ order_id: argument(context, 0, 'order') });
+      const given = await context.client.getCase({ order_id: argument(context, 0, 'order ID') });
       show(context, given, () => formatCase(given));
       return exitCodes.fine;
     },
@@ -49,7 +49,7 @@ export const caseCommands: Command[] = [
       if (message === undefined) throw new UsageError('A message is required, in quotes.');
       const reason = text(context, 'reason');
       const body = { message, ...(reason === undefined ? {} : { reason }) } as PostToCaseInput['body'];
-      const given = await context.client.postToCase({ order_id: argument(context, 0, 'order'), body });
+      const given = await context.client.postToCase({ order_id: argument(context, 0, 'order ID'), body });
       show(context, given, () => formatCase(given));
       return exitCodes.fine;
     },

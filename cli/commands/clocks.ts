@@ -41,7 +41,7 @@ export const clockCommands: Command[] = [
     usage: '<clock id> <how far>',
     summary: 'Advance a test clock (90s, 15m, 2h, 3d, or a time) and wait until it is ready',
     async run(context) {
-      const id = argument(context, 0, 'clock');
+      const id = argument(context, 0, 'clock ID');
       const body = targetOf(argument(context, 1, 'how far: 90s, 15m, 2h, 3d, or a time'));
       await context.client.advanceTestClock({ clock_id: id, body });
       const clock = await waitUntilReady(context, id);
@@ -54,7 +54,7 @@ export const clockCommands: Command[] = [
     usage: '<clock id>',
     summary: 'Delete a test clock. Its orders continue in real time',
     async run(context) {
-      await context.client.deleteTestClock({ clock_id: argument(context, 0, 'clock') });
+      await context.client.deleteTestClock({ clock_id: argument(context, 0, 'clock ID') });
       show(context, { deleted: true }, () => 'Deleted.\n');
       return exitCodes.fine;
     },

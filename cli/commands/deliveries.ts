@@ -50,7 +50,7 @@ export const deliveryCommands: Command[] = [
     usage: '<delivery id>',
     summary: 'Show a delivery with its attempts and responses',
     async run(context) {
-      const given = await context.client.getWebhookDelivery({ delivery_id: argument(context, 0, 'delivery') });
+      const given = await context.client.getWebhookDelivery({ delivery_id: argument(context, 0, 'delivery ID') });
       show(context, given, () => {
         const next = given.next_attempt_at === null ? '' : `, next attempt ${given.next_attempt_at}`;
         const rows = given.tries.map((each) => [
@@ -88,7 +88,7 @@ export const deliveryCommands: Command[] = [
         show(context, { replayed }, () => `Queued for resending: ${replayed}.\n`);
         return exitCodes.fine;
       }
-      const sent = await context.client.replayWebhookDelivery({ delivery_id: argument(context, 0, 'delivery') });
+      const sent = await context.client.replayWebhookDelivery({ delivery_id: argument(context, 0, 'delivery ID') });
       show(context, sent, () => 'Sent.\n');
       return exitCodes.fine;
     },

@@ -54,7 +54,7 @@ export const endpointCommands: Command[] = [
     usage: '<endpoint id>',
     summary: 'Delete a webhook endpoint',
     async run(context) {
-      const id = argument(context, 0, 'endpoint');
+      const id = argument(context, 0, 'endpoint ID');
       await context.client.deleteWebhookEndpointById({ endpoint_id: id });
       show(context, { deleted: id }, () => 'Endpoint deleted.\n');
       return exitCodes.fine;
@@ -68,7 +68,7 @@ export const endpointCommands: Command[] = [
     async run(context) {
       const period = choice<NonNullable<GetWebhookEndpointHealthInput['period']>>(context, 'period') ?? 'day';
       const health = await context.client.getWebhookEndpointHealth({
-        endpoint_id: argument(context, 0, 'endpoint'),
+        endpoint_id: argument(context, 0, 'endpoint ID'),
         period,
       });
       const rows = () =>
@@ -85,7 +85,7 @@ export const endpointCommands: Command[] = [
     async run(context) {
       const type = choice<EventType>(context, 'type') ?? 'order.placed';
       const sent = await context.client.testWebhookEndpoint({
-        endpoint_id: argument(context, 0, 'endpoint'),
+        endpoint_id: argument(context, 0, 'endpoint ID'),
         body: { type },
       });
       show(context, sent, () => `Sent. See the response: errand deliveries get ${sent.id}\n`);

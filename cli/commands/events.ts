@@ -31,7 +31,7 @@ export const eventCommands: Command[] = [
     usage: '<event id>',
     summary: 'Show an event and its deliveries',
     async run(context) {
-      const event = await context.client.getEvent({ event_id: argument(context, 0, 'event') });
+      const event = await context.client.getEvent({ event_id: argument(context, 0, 'event ID') });
       show(context, event, () => {
         const rows = event.deliveries.map(({ id, status, url }) => [[id], [status], [plain(url)]]);
         const deliveries = rows.length === 0 ? 'No deliveries.\n' : table(['Delivery', 'Status', 'URL'], rows);
@@ -48,7 +48,7 @@ export const eventCommands: Command[] = [
     async run(context) {
       const endpoint = text(context, 'endpoint');
       const sent = await context.client.resendEvent({
-        event_id: argument(context, 0, 'event'),
+        event_id: argument(context, 0, 'event ID'),
         body: endpoint === undefined ? {} : { endpoint_id: endpoint },
       });
       show(context, sent, () => `Sent to ${count(sent.deliveries.length, 'endpoint')}.\n`);

@@ -84,7 +84,7 @@ export const orderCommands: Command[] = [
     usage: '<order id>',
     summary: 'Show an order as JSON',
     async run(context) {
-      const order = await context.client.getOrder({ order_id: argument(context, 0, 'order') });
+      const order = await context.client.getOrder({ order_id: argument(context, 0, 'order ID') });
       context.out(`${JSON.stringify(order, null, 2)}\n`);
       return exitCodes.fine;
     },
@@ -94,14 +94,14 @@ export const orderCommands: Command[] = [
     usage: '<order id>',
     summary: 'Follow an order until it is placed, shipped or delivered',
     options: watchOptions,
-    run: (context) => watchOrder(context, argument(context, 0, 'order')),
+    run: (context) => watchOrder(context, argument(context, 0, 'order ID')),
   },
   {
     name: 'orders cancel',
     usage: '<order id>',
     summary: 'Cancel a pending order',
     async run(context) {
-      const id = argument(context, 0, 'order');
+      const id = argument(context, 0, 'order ID');
       await context.client.cancelOrder({ order_id: id });
       show(context, { id, status: 'cancelled' }, () => `${id} canceled.\n`);
       return exitCodes.fine;
@@ -115,7 +115,7 @@ export const orderCommands: Command[] = [
       const to = steps.find((step) => step === argument(context, 1, `step: ${steps.join(', ')}`));
       if (!to) throw new UsageError(`A sandbox order can be advanced to ${steps.join(', ')}.`);
       const order = await context.client.advanceSandboxOrder({
-        order_id: argument(context, 0, 'order'),
+        order_id: argument(context, 0, 'order ID'),
         body: { to },
       });
       show(context, order, () => orderLine(context, order));
@@ -128,7 +128,7 @@ export const orderCommands: Command[] = [
     summary: "Track an order's packages. No key needed",
     isKeyless: true,
     async run(context) {
-      const view = await context.client.trackOrder({ order_id: argument(context, 0, 'order') });
+      const view = await context.client.trackOrder({ order_id: argument(context, 0, 'order ID') });
       if (context.options.json) {
         context.out(`${JSON.stringify(view, null, 2)}\n`);
         return exitCodes.fine;

@@ -1,8 +1,16 @@
 import { ApiError, type PolicyRules } from '../../sdk/src/index.ts';
-import { argument, type Command, exitCodes, show, text } from '../command.ts';
+import { argument, type Command, type Context, exitCodes, show, text } from '../command.ts';
 import { table } from '../format.ts';
 import { personOptions, refuseStdinWithPerson, withPerson } from '../person-session.ts';
 import { readJson } from '../read-json.ts';
+
+/** Whether the key in use belongs to another account than the saved policy. */
+async function isUnlimited({ apiKey, client, options }: Context, policyId: string | null): Promise<boolean> {
+  const isOtherMode = options.mode !== undefined && (options.mode === 'live') !== apiKey?.startsWith('svc_live_');
+  if (apiKey === undefined || isOtherMode) return false;
+  const { policies } = await client.getPolicy();
+  return !policies.some(({ id }) => id === policyId);
+}
 
 export const policyCommands: Command[] = [
   {
@@ -33,6 +41,11 @@ export const policyCommands: Command[] = [
       try {
         const given = await withPerson(context, ({ client }) => client.putAccountPolicy({ body }));
         show(context, given, () => `Policy saved, version ${given.version}.\n`);
+        if (email !== undefined && (await isUnlimited(context, given.id))) {
+          context.err(
+            `This key belongs to another account, so the policy does not limit it. To use a key of ${email}, run errand login.\n`,
+          );
+        }
         return exitCodes.fine;
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 403 || email !== undefined) throw error;

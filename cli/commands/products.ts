@@ -44,7 +44,7 @@ export const productCommands: Command[] = [
     async run(context) {
       const retailer = text(context, 'retailer');
       if (retailer === undefined) throw new UsageError('--retailer is required.');
-      const input = { product_id: argument(context, 0, 'product'), retailer };
+      const input = { product_id: argument(context, 0, 'product ID'), retailer };
       const found = context.options.offers
         ? await context.client.getProductOffers(input)
         : await context.client.getProduct(input);

@@ -31,7 +31,7 @@ export const requestCommands: Command[] = [
     usage: '<request id>',
     summary: 'Show a request with its body and response',
     async run(context) {
-      const given = await context.client.getRequest({ request_id: argument(context, 0, 'request') });
+      const given = await context.client.getRequest({ request_id: argument(context, 0, 'request ID') });
       const part = (title: string, json: string | null) => (json === null ? '' : `\n${title}\n${formatJson(json)}\n`);
       show(context, given, () => {
         const error = given.error_message === null ? '' : `${plain(given.error_message)}\n`;

@@ -34,7 +34,7 @@ export const returnCommands: Command[] = [
     usage: '<return id>',
     summary: 'Show a return and its labels',
     async run(context) {
-      const given = await context.client.getReturn({ return_request_id: argument(context, 0, 'return') });
+      const given = await context.client.getReturn({ return_request_id: argument(context, 0, 'return ID') });
       show(context, given, () => formatReturns([given]));
       return exitCodes.fine;
     },
@@ -52,7 +52,7 @@ export const returnCommands: Command[] = [
     async run(context) {
       const reason = text(context, 'reason');
       if (reason === undefined) throw new UsageError('--reason is required.');
-      const order = await context.client.getOrder({ order_id: argument(context, 0, 'order') });
+      const order = await context.client.getOrder({ order_id: argument(context, 0, 'order ID') });
       const item = text(context, 'item');
       const items = order.items.filter(({ id }) => item === undefined || id === item);
       if (items.length === 0) throw new UsageError(`Order ${order.id} has no item ${item}.`);

@@ -23,7 +23,7 @@ export const storeCommands: Command[] = [
     async run(context) {
       const country = text(context, 'country');
       const given = await context.client.checkRetailer({
-        url: argument(context, 0, 'address'),
+        url: argument(context, 0, 'product URL'),
         ...(country === undefined ? {} : { country }),
       });
       show(context, given, () => `${given.orderable ? 'Yes' : 'No'}. ${plain(given.support_detail)}\n`);

@@ -86,7 +86,7 @@ export const trigger: Command = {
   summary: 'Trigger an event in the sandbox',
   examples: ['trigger order.placed', 'trigger return.updated --json'],
   async run(context) {
-    const type = argument(context, 0, `event: ${Object.keys(stories).join(', ')}`);
+    const type = argument(context, 0, `event type: ${Object.keys(stories).join(', ')}`);
     const story = stories[type];
     if (!story) {
       const example = Object.hasOwn(eventTypes, type)

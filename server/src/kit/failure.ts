@@ -14,12 +14,14 @@ export class Failure extends Error {
   readonly headers: Record<string, string>;
   /** Whether the same request may succeed later. Undefined: depends on the code. */
   readonly retryable: boolean | undefined;
+  /** What the caller can do. Undefined: depends on the code. */
+  readonly nextStep: string | undefined;
 
   constructor(
     code: FailureCode,
     status: number,
     message: string,
-    more: { details?: FailureDetails; headers?: Record<string, string>; retryable?: boolean } = {},
+    more: { details?: FailureDetails; headers?: Record<string, string>; retryable?: boolean; nextStep?: string } = {},
   ) {
     super(message);
     this.name = 'Failure';
@@ -28,6 +30,7 @@ export class Failure extends Error {
     this.details = more.details ?? {};
     this.headers = more.headers ?? {};
     this.retryable = more.retryable;
+    this.nextStep = more.nextStep;
   }
 }
 

@@ -15,7 +15,14 @@ export function renderCurrent(error: Failure | Invalid, publicUrl: string): Rend
 
 /** The envelope: what is wrong, whether a retry helps, what to do, and a link to the docs. */
 export function envelopeOf(
-  { code, status, message, details = {}, retryable }: Pick<Failure, 'code' | 'status' | 'message'> & Partial<Failure>,
+  {
+    code,
+    status,
+    message,
+    details = {},
+    retryable,
+    nextStep,
+  }: Pick<Failure, 'code' | 'status' | 'message'> & Partial<Failure>,
   publicUrl: string,
 ) {
   const isListed = isErrorCode(code);
@@ -24,7 +31,7 @@ export function envelopeOf(
     message,
     details,
     retryable: retryable ?? isRetryable(code, status),
-    next_step: isListed ? nextSteps[code] : 'Do what the message says, then send the request again.',
+    next_step: nextStep ?? (isListed ? nextSteps[code] : 'Do what the message says, then send the request again.'),
     docs: docsAddress(publicUrl, isListed ? code : null),
   };
 }

@@ -10,6 +10,7 @@ export const unauthorized = (): Failure =>
 export const notSignedIn = (): Failure =>
   new Failure('unauthorized', 401, 'This requires a signed-in user. API keys are not accepted.', {
     headers: { 'WWW-Authenticate': 'Session realm="errand"' },
+    nextStep: 'Sign in to the dashboard, or run errand api with --as <your email>.',
   });
 
 export const operatorRequired = (): Failure =>

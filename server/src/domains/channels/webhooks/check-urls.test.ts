@@ -25,6 +25,13 @@ it('names the refused URLs and accepts the others', async () => {
   expect(refused.map((one) => one.url)).toEqual(['http://10.0.0.1/', 'https://unknown.example/']);
 });
 
+it('says how to receive events on your own machine', async () => {
+  const urls = ['http://localhost:3000/hooks', 'http://127.0.0.1:3000/hooks', 'http://[::1]:3000/hooks'];
+  for (const { reason } of await checkWebhookUrls(outgoing, urls)) expect(reason).toContain('run errand listen.');
+  const [elsewhere] = await checkWebhookUrls(outgoing, ['http://10.0.0.1/']);
+  expect(elsewhere?.reason).not.toContain('errand listen');
+});
+
 it('refuses URLs that are too long or too many', async () => {
   const long = `https://shop.example/${'x'.repeat(2048)}`;
   expect(await checkWebhookUrls(outgoing, [long])).toMatchObject([{ reason: expect.stringContaining('2048') }]);

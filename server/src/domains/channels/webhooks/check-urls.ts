@@ -6,6 +6,8 @@ export interface RefusedUrl {
   reason: string;
 }
 
+const isOwnMachine = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');
+
 /** URLs that must not be called, with the reason. Checked again when connecting. */
 export async function checkWebhookUrls(outgoing: Pick<Outgoing, 'checkUrl'>, urls: string[]): Promise<RefusedUrl[]> {
   const checked = await Promise.all(
@@ -18,5 +20,6 @@ async function refusalReasonOf(outgoing: Pick<Outgoing, 'checkUrl'>, url: string
   if (index >= urlsMax) return `An event can be sent to at most ${urlsMax} URLs.`;
   if (url.length > urlLengthMax) return `A URL can have at most ${urlLengthMax} characters.`;
   const check = await outgoing.checkUrl(url);
-  return check.ok ? null : check.reason;
+  if (check.ok) return null;
+  return isOwnMachine(url) ? `${check.reason} To receive events on your machine, run errand listen.` : check.reason;
 }
