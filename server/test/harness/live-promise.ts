@@ -5,6 +5,7 @@ import { hourMs, minuteMs } from '../../src/kit/clock.ts';
 import { ledgerProblems } from './checks.ts';
 import { copyDatabase, type DatabaseCopy, restoreDatabase } from './database-copy.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
+import { operatorEmail } from './operator.ts';
 import { createTestDatabase } from './postgres.ts';
 import { orderFor, startSystem, type TestSystem } from './system.ts';
 
@@ -17,11 +18,25 @@ export interface LiveShop {
   sold(): number | Promise<number>;
   /** Default: buys as a guest. */
   account?: { retailer: string; email: string; password: string };
+  /** The customer pays the store, so nothing is captured here. */
+  isPaidThere?: boolean;
   /** Whether every purchase can be looked up at the store. Then an order always ends placed, without the operator. */
   canConfirm: boolean;
   /** Limits the quantity per order; null: no limit. */
   limit?(most: number | null): void;
+  /** A person buys here. Does what the order asks for, as if for the first time. */
+  person?(asked: Asked): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What an order asks of a person. */
+export interface Asked {
+  system: TestSystem;
+  key: string;
+  // biome-ignore lint/suspicious/noExplicitAny: an order as the API returned it.
+  order: any;
+  /** The person calls this after the purchase, before they record it. */
+  bought(): Promise<void>;
 }
 
 /** The moments before each step of an order. A backup may be taken at any of them. */
@@ -30,7 +45,7 @@ type Moment = (typeof moments)[number];
 
 type Hooks = Partial<Record<Moment, () => Promise<void>>>;
 
-function withHooks(store: Connector, hooks: Hooks): Connector<'live'> {
+function withHooks(store: Connector, hooks: Hooks, hasPerson: boolean): Connector<'live'> {
   return {
     ...store,
     world: 'live',
@@ -43,7 +58,7 @@ function withHooks(store: Connector, hooks: Hooks): Connector<'live'> {
     async submit(checkout, request, call) {
       await hooks.submitting?.();
       const outcome = await store.submit!(checkout, request, call);
-      await hooks.sold?.();
+      if (!hasPerson) await hooks.sold?.();
       return outcome;
     },
   };
@@ -52,11 +67,18 @@ function withHooks(store: Connector, hooks: Hooks): Connector<'live'> {
 const isWhole = process.env.TEST_WHOLE === '1';
 let stores = 0;
 
-/** Each store runs every twelfth case, each another one: together they run all. The long form runs every case at every store. */
-function sampled() {
-  let cases = stores++;
+interface Cases {
+  /** Whether the service presses a button. At a desk, only a person does. */
+  hasButton: boolean;
+  /** The moments of the short form. Default: every twelfth case, another one at each store, so that together they run all. */
+  short: readonly Moment[];
+}
+
+/** The long form runs every case at every store. */
+function sampled(short?: readonly Moment[]) {
+  let cases = short ? 0 : stores++;
   return (title: string, test: () => Promise<void>) => {
-    const isChosen = cases++ % 12 === 0;
+    const isChosen = short ? short.some((moment) => title.includes(`"${moment}"`)) : cases++ % 12 === 0;
     vitestIt.runIf(isWhole || isChosen)(title, test);
   };
 }
@@ -65,15 +87,19 @@ function sampled() {
  * What must hold at every kind of store, with the whole service on a real database: whichever older copy is restored,
  * whichever response is lost and however late the sale is recorded, the store has one order.
  */
-export function testOnePurchase(name: string, open: (clock: FakeClock) => Promise<LiveShop>): void {
-  const it = sampled();
+export function testOnePurchase(
+  name: string,
+  open: (clock: FakeClock) => Promise<LiveShop>,
+  { hasButton = true, short }: Partial<Cases> = {},
+): void {
+  const it = sampled(short);
   describe(`${name}: one order in the store's books`, { timeout: 120_000 }, () => {
     const undo: (() => Promise<unknown>)[] = [];
     afterEach(async () => {
       for (const step of undo.splice(0).reverse()) await step();
     });
 
-    for (const moment of moments) {
+    for (const moment of moments.filter((each) => hasButton || each !== 'submitting')) {
       it(`after a restore to the moment "${moment}", when the client repeats its request`, async () => {
         const scene = await openScene(open, undo);
         const { shop } = scene;
@@ -86,6 +112,8 @@ export function testOnePurchase(name: string, open: (clock: FakeClock) => Promis
         await scene.expectSoundMoney(ended);
       });
     }
+
+    if (!hasButton) return;
 
     it('after a restore to a copy that knows an earlier checkout, which was released', async () => {
       const scene = await openScene(open, undo);
@@ -254,7 +282,8 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
       const { rows } = await sql<{ kind: string; n: number }>`
         select kind, count(*) as n from ledger_transfers where cause_id = ${ended.id} and kind = 'capture'
         group by kind`.execute(keeper.db);
-      expect(rows).toEqual(ended.status === 'order_placed' ? [{ kind: 'capture', n: 1 }] : []);
+      const isCaptured = ended.status === 'order_placed' && shop.isPaidThere !== true;
+      expect(rows).toEqual(isCaptured ? [{ kind: 'capture', n: 1 }] : []);
     },
   };
   scene.system = await start();
@@ -270,8 +299,8 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
     const system = await startSystem({
       databaseUrl,
       clock,
-      env: { STORES_ALLOW_PRIVATE: 'true' },
-      liveConnectors: () => [faulty(withHooks(shop.connect(clock), proxied))],
+      env: { STORES_ALLOW_PRIVATE: 'true', OPERATOR_EMAILS: operatorEmail },
+      liveConnectors: () => [faulty(withHooks(shop.connect(clock), proxied, shop.person !== undefined))],
     });
     undo.push(() => system.stop().catch(() => {}));
     return system;
@@ -301,6 +330,7 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
 
   /** Advances time until the order ends or waits for the operator. */
   async function endOf(id: string): Promise<Ended> {
+    const answered = new Set<string>();
     for (let passed = 0; passed < 30 * hourMs; ) {
       await scene.system.queue.drain();
       const { rows } = await sql<{ status: string; needsReview: boolean }>`
@@ -311,12 +341,25 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
         await sellLate();
         return { id, ...row };
       }
+      if (await askPerson(id, answered)) continue;
       const step = await untilNext();
       passed += step;
       clock.advance(step);
       await sellDue();
     }
     throw new Error('The order did not come to an end.');
+  }
+
+  /** Lets the person act on each action once. */
+  async function askPerson(id: string, answered: Set<string>): Promise<boolean> {
+    if (!shop.person) return false;
+    const { system, key } = scene;
+    const { body: order } = await system.get(`/orders/${id}`, key);
+    const action = order.next_action?.id;
+    if (action === undefined || answered.has(action)) return false;
+    answered.add(action);
+    await shop.person({ system, key, order, bought: async () => proxied.sold?.() });
+    return true;
   }
 
   /** Milliseconds until the next job (not a periodic one) or late sale. From a second to an hour. */
@@ -338,6 +381,8 @@ async function openScene(open: (clock: FakeClock) => Promise<LiveShop>, undo: ((
 
   /** Everything in transit arrives in the end, however the order ended. */
   async function sellLate(): Promise<void> {
+    // What was asked of a person may still be open.
+    if (shop.person && due.length === 0) return;
     clock.advance(hourMs);
     await sellDue();
   }

@@ -46,7 +46,7 @@ export const decidingGuards: Guard[] = [
   },
   {
     name: 'deciding: a declined order makes its retailer known',
-    file: 'server/migrations/0740_published_views.sql',
+    file: 'server/migrations/1170_receipts.sql',
     from: `answer -> 'approved' = 'true'::jsonb as is_approved`,
     to: `state = 'answered' as is_approved`,
     tests: asks,

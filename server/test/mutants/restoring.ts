@@ -29,6 +29,22 @@ export const restoringGuards: Guard[] = [
     title: 'is credited once, although',
   },
   {
+    name: 'a person is asked to buy after a restore without a warning',
+    file: 'server/src/domains/orders/orders/attempts/sql-restored.ts',
+    from: `('buy', 'This order may already have been bought.`,
+    to: `('none', 'This order may already have been bought.`,
+    tests: [races('live-promise')],
+    title: 'Desk.*"sold"',
+  },
+  {
+    name: 'a customer is asked to pay after a restore without a warning',
+    file: 'server/src/domains/orders/orders/attempts/sql-restored.ts',
+    from: `('open_url', 'You may already have paid`,
+    to: `('none', 'You may already have paid`,
+    tests: [races('live-promise')],
+    title: 'plain checkout link.*"sold"',
+  },
+  {
     name: 'payments are not looked up at Stripe after a restore',
     file: 'server/src/main/accept-restored-database.ts',
     from: `{ kind: recoverKind, payload: { since } },`,

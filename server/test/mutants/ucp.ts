@@ -294,14 +294,6 @@ const people: Guard[] = [
     tests: restored,
     title: 'forgets the claim',
   },
-  {
-    name: 'desk: nobody is told that it may have been bought',
-    file: 'server/src/domains/orders/orders/attempts/sql-restored.ts',
-    from: `and state = 'open' and kind = 'buy'`,
-    to: `and state = 'used' and kind = 'buy'`,
-    tests: restored,
-    title: 'forgets the claim',
-  },
 ];
 
 export const ucpGuards: Guard[] = [...keys, ...looking, ...judging, ...people];

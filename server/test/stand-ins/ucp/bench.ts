@@ -33,5 +33,5 @@ export async function openTestBench() {
     });
   const order = (quantity = 2, overrides: Partial<PurchaseRequest> = {}) =>
     requestFor([{ productId: 'enamel-mug', quantity }], overrides);
-  return { shop, client, connect, order };
+  return { shop, client, identity, connect, order };
 }

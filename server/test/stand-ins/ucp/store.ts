@@ -70,6 +70,15 @@ export async function startStandIn() {
       const keys = new Set(Array.from({ length: sessionsMax }, (_, n) => createKey(reference, n)));
       return [...state.orders.values()].filter(({ session }) => keys.has(session.createdWith ?? '')).length;
     },
+    /** A person pays on the store's own page, where a checkout is paid once. */
+    payAt(continueUrl: string) {
+      const session = state.sessions.get(new URL(continueUrl).pathname.split('/')[2] ?? '');
+      if (!session || session.status === 'canceled') throw new Error('The page shows no checkout.');
+      if (session.status === 'completed') return;
+      const orderId = `ord_page_${state.orders.size + 1}`;
+      Object.assign(session, { status: 'completed', orderId });
+      state.orders.set(orderId, { session, steps: 0, adjustments: [] });
+    },
     /** Stores keep keys for a day or so. */
     forgetKeys: () => state.answered.clear(),
     advance(orderId: string) {

@@ -21,15 +21,22 @@ export async function markOpenOrdersUnknown(tx: Tx): Promise<number> {
     )
     select id from moved`.execute(tx);
   const ids = rows.map((row) => row.id);
-  await warnDeskOperators(tx, ids);
+  await warnBuyers(tx, ids);
   await restartJobs(tx, { kind: 'orders.place', field: 'orderId', values: ids });
   return ids.length;
 }
 
-/** Warns desk operators that the order may already be bought. */
-async function warnDeskOperators(tx: Tx, ids: string[]): Promise<void> {
+const warnings = sql`(values
+  ('buy', 'This order may already have been bought. Check the retailer''s order history before you buy.'),
+  ('open_url', 'You may already have paid for this order. Check your email from the store before you pay.')
+) as warning (kind, said)`;
+
+/** Warns whoever was asked to buy that the order may already be bought. */
+async function warnBuyers(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     update questions set message = 'The database was restored on ' || to_char(now(), 'FMMon FMDD, YYYY')
-      || '. This order may already have been bought. Check the retailer''s order history before you buy. ' || message
-    where order_id = any (${ids}::uuid[]) and state = 'open' and kind = 'buy'`.execute(tx);
+      || '. ' || warning.said || ' ' || message
+    from ${warnings} where warning.kind = questions.kind and order_id = any (${ids}::uuid[]) and state = 'open'`.execute(
+    tx,
+  );
 }
