@@ -5,6 +5,7 @@ import type {
   CancelAnswer,
   CancelQuery,
   DocumentsAnswer,
+  DocumentsQuery,
   LoginAnswer,
   RefundAnswer,
   ReturnAnswer,
@@ -148,7 +149,7 @@ export interface Connector<W extends World = World> {
     countries: readonly string[] | null;
     /** Products that have documents in every country. */
     alsoFor?(url: URL): boolean;
-    list(purchase: PurchaseRecord, call: Call): Promise<DocumentsAnswer>;
+    list(purchase: PurchaseRecord, query: DocumentsQuery, call: Call): Promise<DocumentsAnswer>;
   };
 
   /** Verifies the signature of an incoming message. */

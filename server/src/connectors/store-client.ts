@@ -29,12 +29,19 @@ export type StoreReply =
   | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
   | { kind: 'unreachable'; message: string; wasSent: boolean; retryAfterMs?: number };
 
+/** A file. Null: it is longer than allowed. */
+export type StoreFile =
+  | { kind: 'answered'; status: number; bytes: Buffer | null }
+  | { kind: 'unreachable'; message: string };
+
 /**
  * A connector's only way to a store's API. It refuses private addresses unless allowed, obeys `per_minute` across all
  * processes and `timeout_seconds`, and doesn't follow redirects. Throws only if `call.signal` aborts.
  */
 export interface StoreClient {
   send(request: StoreRequest, call: Call): Promise<StoreReply>;
+  /** Reads a file that the store links to, on any public host, without credentials. */
+  download?(url: string, bytesMax: number, call: Call): Promise<StoreFile>;
   /** Reserves consecutive turns across all processes. Returns milliseconds until the first. Absent without queues. */
   joinQueue?(quota: Quota, holders: readonly string[]): Promise<number>;
 }

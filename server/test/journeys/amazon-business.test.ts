@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fieldsOf, listOf } from '../../src/kit/fields.ts';
 import { reconciliationJobs } from '../../src/main/reconcile-daily.ts';
@@ -21,6 +22,8 @@ const isWhole = process.env.TEST_WHOLE === '1';
 /** Much faster than Amazon, with the same burst. The long form leaves a busy machine some time to be late. */
 const perSecond = isWhole ? 25 : 50;
 
+const wellBehaved = { rate: { perSecond, burst: 10 }, reportsPerPage: 100, reportWaits: 0 };
+
 let shop: Awaited<ReturnType<typeof startAmazonStandIn>>;
 let system: TestSystem;
 let contract: Contract;
@@ -29,7 +32,7 @@ let client: LegacyClient;
 let key: string;
 beforeAll(async () => {
   shop = await startAmazonStandIn();
-  shop.behave({ rate: { perSecond, burst: 10 }, reportsPerPage: 100 });
+  shop.behave(wellBehaved);
   system = await startSystem({ withWorker: true, env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' } });
   contract = await readContract(system);
   operator = await personOn(system, contract);
@@ -48,7 +51,7 @@ const body = (more: Record<string, unknown> = {}) => ({
   consent: { by: 'Acme', on: '2026-11-17' },
   credentials: amazonCredentials,
   track_every: '1s',
-  settings: amazonSettings(shop.tokenUrl, { requests_per_second: perSecond, reports: true }),
+  settings: amazonSettings(shop.tokenUrl, { requests_per_second: perSecond, reports: true, invoices: true }),
   ...more,
 });
 
@@ -114,6 +117,47 @@ it("buys a legacy client's order by its ASIN, tracks it and shows it", { timeout
   const shown = await until(read, ({ tracking }) => tracking?.[0]?.delivery_status === 'delivered');
   expect(shown.tracking).toMatchObject([{ carrier: 'Amazon', product_ids: ['B0MUG00001'] }]);
   expect(await ledgerProblems(system.database.db)).toEqual([]);
+  const documents = await until(
+    () => documentsOf(reference),
+    ({ length }) => length > 0,
+  );
+  expect(documents).toMatchObject([{ kind: 'invoice', content_type: 'application/pdf', source: 'store' }]);
+  const file = await system.get(`/orders/${reference}/documents/${documents[0].id}`, key);
+  expect(file.text).toBe(shop.state.behavior.paper.toString());
+  const { key: stranger } = await system.account('live');
+  expect((await system.get(`/orders/${reference}/documents`, stranger)).status).toBe(404);
+});
+
+const documentsOf = async (id: string) => (await system.get(`/orders/${id}/documents`, key)).body.documents;
+
+it('files no invoice that is no PDF, and does not fetch it again', { timeout: 90_000 }, async () => {
+  shop.behave({ ...wellBehaved, paper: Buffer.from('<html>') });
+  const made = await system.post('/orders', key, orderFor('https://www.amazon.com/dp/B0MUG00001'));
+  const { id } = made.body;
+  const sold = () => shop.state.orders.find(({ purchaseOrderNumber }) => purchaseOrderNumber === id);
+  await until(
+    async () => sold(),
+    (order) => order !== undefined,
+  );
+  const before = shop.seen('file').length;
+  shop.advance(sold()!.orderId);
+  const jobOf = async () =>
+    (
+      await sql<{ payload: { unusable?: string[] } }>`
+      select payload from jobs where kind = 'documents.fetch' and payload ->> 'orderId' = ${id}`.execute(
+        system.database.db,
+      )
+    ).rows[0];
+  await until(jobOf, (job) => job?.payload.unusable?.length === 1);
+  const looks = shop.seen('invoices').length;
+  await sql`update jobs set run_at = now() where kind = 'documents.fetch'`.execute(system.database.db);
+  await until(
+    async () => shop.seen('invoices').length,
+    (count) => count > looks,
+  );
+  expect(shop.seen('file').length - before).toBe(1);
+  expect(await documentsOf(id)).toEqual([]);
+  shop.behave(wellBehaved);
 });
 
 const faults = ['lost before', 'lost after', 'html', 500, 429, 503, 504] as const;
@@ -197,8 +241,7 @@ it('names purchases in the account that Errand does not know, once each', async 
     expect(mail?.subject).toBe('Unknown purchases: 1');
     for (const { orderId } of shop.state.orders) expect(mail?.text.includes(orderId)).toBe(orderId === byHand);
     // A store that can't be compared is reported once, until it can.
-    const { rate, reportsPerPage } = shop.state.behavior;
-    shop.behave({ rate, reportsPerPage, hasReports: false });
+    shop.behave({ ...wellBehaved, hasReports: false });
     await reconcile();
     await reconcile();
     expect(post.mails.slice(2).map(({ subject }) => subject)).toEqual(Array(2).fill('Stores not reconciled: 1'));
@@ -207,7 +250,7 @@ it('names purchases in the account that Errand does not know, once each', async 
     const missed = shop.buyByHand('PO-of-another-person');
     const days = (count: number) => new Date(Date.now() - count * 86_400_000);
     shop.state.orders.at(-1)!.placedAt = days(5);
-    shop.behave({ rate, reportsPerPage });
+    shop.behave(wellBehaved);
     payload = { ...payload, comparedAt: days(4).toISOString() };
     await reconcile();
     expect(post.mails.slice(4).map(({ text }) => text.includes(missed))).toEqual([true, true]);

@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts';
 
 const amazon = 'server/src/connectors/amazon-business/';
 const tests = [`${amazon}amazon-business.test.ts`];
+const invoiceTests = [`${amazon}documents.test.ts`];
 const turnTests = ['server/test/races/call-turns.test.ts'];
 
 /** What keeps a purchase at Amazon from being made twice, lost, or paid too dear. */
@@ -19,6 +20,62 @@ export const amazonGuards: Guard[] = [
     from: 'portions.every((portion) => orderIdsOf(portion).length > 0)',
     to: 'portions.every((portion) => orderIdsOf(portion).length >= 0)',
     tests,
+  },
+  {
+    name: 'amazon: an invoice for several orders is filed with one',
+    file: `${amazon}documents.ts`,
+    from: "if (id === '' || (invoice.consolidatedInvoiceDetails ?? null) !== null) continue;",
+    to: "if (id === '') continue;",
+    tests: invoiceTests,
+  },
+  {
+    name: 'amazon: an invoice of another order is filed',
+    file: `${amazon}documents.ts`,
+    from: 'if (!ids.some((id) => id === fieldsOf(entry.orderLineItem).orderId)) continue;',
+    to: '',
+    tests: invoiceTests,
+  },
+  {
+    name: 'amazon: invoices of shipments of other orders are asked for',
+    file: `${amazon}documents.ts`,
+    from: '.filter(({ orderId }) => ids.includes(orderId))',
+    to: '',
+    tests: invoiceTests,
+  },
+  {
+    name: 'amazon: an invoice is read however long it is',
+    file: `${amazon}documents.ts`,
+    from: "textOf(read.data.url) ?? '', documentBytesMax, call)",
+    to: "textOf(read.data.url) ?? '', 1e9, call)",
+    tests: invoiceTests,
+  },
+  {
+    name: 'amazon: an invoice is unpacked however long it gets',
+    file: `${amazon}documents.ts`,
+    from: '{ maxOutputLength: documentBytesMax }',
+    to: '{}',
+    tests: invoiceTests,
+  },
+  {
+    name: 'amazon: an invoice is filed again and again',
+    file: `${amazon}documents.ts`,
+    from: 'papers.find(({ id }) => !known.has(id))',
+    to: 'papers[0]',
+    tests: invoiceTests,
+  },
+  {
+    name: 'documents: a file that could not be filed is fetched again and again',
+    file: 'server/src/domains/delivery/cases/documents/fetch-documents.ts',
+    from: '      unusable.add(id);\n    }\n  }',
+    to: '    }\n  }',
+    tests: ['server/test/journeys/amazon-business.test.ts'],
+  },
+  {
+    name: 'amazon: a link without TLS is read',
+    file: `${amazon}api.ts`,
+    from: "const isAllowed = url.startsWith('https://') || !host.startsWith('https://');",
+    to: 'const isAllowed = true;',
+    tests: invoiceTests,
   },
   {
     name: 'amazon: an answer outside of the protocol is a refusal',

@@ -6,7 +6,7 @@ import type { Quota } from '../../platform/turn-queue.ts';
 import type { Blocked, Call } from '../contract.ts';
 import type { StoreProblem } from '../refuse.ts';
 import type { RenewedToken, Store, StoreNeeds } from '../store.ts';
-import { blockedBy, type StoreReply, type StoreRequest } from '../store-client.ts';
+import { blockedBy, type StoreFile, type StoreReply, type StoreRequest } from '../store-client.ts';
 import { optionsOf } from './settings.ts';
 
 /** Amazon's data, its refusal with error codes, or why the call failed. */
@@ -31,9 +31,28 @@ export interface AmazonApi {
   ask(request: AmazonRequest, call: Call): Promise<AmazonReply>;
   /** Reserves turns for calls of one operation. Returns milliseconds until the first. */
   joinQueue(operation: Operation, holders: readonly string[]): Promise<number>;
+  /** Reads a file that Amazon links to. The link has its own credentials. */
+  download(url: string, bytesMax: number, call: Call): Promise<StoreFile>;
 }
 
-type Operation = 'order' | 'details' | 'products' | 'tracking' | 'reports';
+type Operation =
+  | 'order'
+  | 'details'
+  | 'products'
+  | 'tracking'
+  | 'reports'
+  | 'shipments'
+  | 'invoices'
+  | 'createReport'
+  | 'getReport'
+  | 'getReportDocument';
+
+/** What Amazon allows in a second where it isn't the usual rate. It doesn't publish a rate for `getReport`. */
+const slowPerSecond: Partial<Record<Operation, number>> = {
+  createReport: 1 / 60,
+  getReport: 1 / 45,
+  getReportDocument: 1 / 60,
+};
 
 /**
  * Every operation has a bucket of 10. Some tokens stay unused, because requests can arrive closer together than they were
@@ -64,7 +83,7 @@ export function createAmazonApi(store: Pick<Store, 'name' | 'settings' | 'apiUrl
     return party;
   };
   const quotaOf = async (operation: Operation) => ({
-    ...paceOf(operation, options.requests_per_second ?? perSecondDefault),
+    ...paceOf(operation, slowPerSecond[operation] ?? options.requests_per_second ?? perSecondDefault),
     name: `amazon-business ${await partyOf()} ${operation}`,
   });
 
@@ -122,15 +141,29 @@ export function createAmazonApi(store: Pick<Store, 'name' | 'settings' | 'apiUrl
     async ask(request, call) {
       const first = await send(request, call);
       if (!('reply' in first)) return { kind: 'failed', problem: first, mayHaveWorked: false };
-      if (!isTokenRefused(first.reply)) return readReply(first.reply, needs.clock.now());
+      if (!isTokenRefused(first.reply)) return readReply(first.reply, request, needs.clock.now());
       // Amazon rejected the token before it did anything, so retry with a new one.
       await token.discard(first.token);
       const second = await send(request, call);
       if (!('reply' in second)) return { kind: 'failed', problem: second, mayHaveWorked: false };
-      return readReply(second.reply, needs.clock.now());
+      return readReply(second.reply, request, needs.clock.now());
     },
+    download: (url, bytesMax, call) => download(needs.client, options.host, url, bytesMax, call),
     joinQueue: async (operation, holders) => (await needs.client.joinQueue?.(await quotaOf(operation), holders)) ?? 0,
   };
+}
+
+async function download(
+  client: Needs['client'],
+  host: string,
+  url: string,
+  bytesMax: number,
+  call: Call,
+): Promise<StoreFile> {
+  // The API itself is only without TLS on a test machine.
+  const isAllowed = url.startsWith('https://') || !host.startsWith('https://');
+  if (!isAllowed || !client.download) return { kind: 'unreachable', message: 'Amazon linked to no file.' };
+  return client.download(url, bytesMax, call);
 }
 
 function urlOf(host: string, { path, query }: AmazonRequest): URL {
@@ -174,7 +207,8 @@ function tokenIn(reply: StoreReply, now: Date): RenewedToken {
 /** Statuses that mean Amazon executed nothing. */
 const nothingDone: ReadonlySet<number> = new Set([400, 404, 413, 415]);
 
-function readReply(reply: StoreReply, now: Date): AmazonReply {
+function readReply(reply: StoreReply, { operation }: AmazonRequest, now: Date): AmazonReply {
+  const doneStatus = operation === 'createReport' ? 202 : 200;
   const blocked = blockedBy(reply, now);
   if (blocked) {
     const isLimited = reply.kind === 'answered' && reply.status === 429;
@@ -183,7 +217,7 @@ function readReply(reply: StoreReply, now: Date): AmazonReply {
   }
   if (reply.kind !== 'answered') throw new Error('Expected a response.');
   const body = jsonIn(reply.text);
-  if (reply.status === 200 && typeof body === 'object' && body !== null && !Array.isArray(body)) {
+  if (reply.status === doneStatus && typeof body === 'object' && body !== null && !Array.isArray(body)) {
     return { kind: 'data', data: fieldsOf(body) };
   }
   const id = reply.headers['x-amzn-requestid'];

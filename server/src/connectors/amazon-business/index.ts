@@ -5,6 +5,7 @@ import { identityOf } from '../product-path.ts';
 import type { Store, StoreKind, StoreNeeds } from '../store.ts';
 import { createAmazonApi } from './api.ts';
 import { createCatalog } from './catalog.ts';
+import { listDocuments } from './documents.ts';
 import { find } from './find.ts';
 import { addressOf, amazonAbilities, asinIn, locate, recognize, servesDomain } from './locate.ts';
 import { prepare } from './prepare.ts';
@@ -49,6 +50,9 @@ function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<
       history: (query, call) => listPurchases({ ...needs, retailer: store.name }, query, call),
     }),
     track: (purchase, call) => track(needs, purchase, call),
+    ...(options.hasInvoices && {
+      documents: { countries: null, list: (purchase, query, call) => listDocuments(needs, purchase, query, call) },
+    }),
   };
 }
 

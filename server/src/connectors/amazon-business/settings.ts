@@ -56,6 +56,12 @@ export const AmazonSettings = Type.Object(
     ),
     locale: Type.Optional(Type.String({ pattern: '^[a-z]{2}_[A-Z]{2}$' })),
     reports: Type.Optional(Type.Boolean({ description: 'The app has the Amazon Business Analytics role.' })),
+    invoices: Type.Optional(
+      Type.Boolean({
+        description:
+          'The app has the Business Purchase Reconciliation role, and each invoice of the account is for one order.',
+      }),
+    ),
     late_minutes: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -82,6 +88,7 @@ export interface AmazonOptions extends Omit<AmazonSettings, 'region' | 'marketpl
   language: string;
   lateWindowMs: number;
   hasReports: boolean;
+  hasInvoices: boolean;
 }
 
 const tokenUrlDefault = 'https://api.amazon.com/auth/o2/token';
@@ -105,6 +112,9 @@ export function objectionTo({
   if ('field' in market) return market;
   const { code, currency: needed, hasTaxInPrices } = market;
   if (currency !== needed) return { field: 'currency', message: `Amazon ${code} sells in ${needed}` };
+  if (settings.invoices && !settings.reports) {
+    return { field: 'settings.invoices', message: 'Invoices need order reports (settings.reports: true)' };
+  }
   if (hasTaxInPrices === false || settings.principal_contains_tax !== undefined) return null;
   const message = 'Set whether PRINCIPAL charges include tax (true or false). A trial order shows this';
   return { field: 'settings.principal_contains_tax', message };
@@ -154,5 +164,6 @@ export function optionsOf({ settings, apiUrl, url }: Pick<Store, 'settings' | 'a
     language: settings.locale ?? market.locale,
     lateWindowMs: (settings.late_minutes ?? 30) * minuteMs,
     hasReports: settings.reports ?? false,
+    hasInvoices: settings.invoices ?? false,
   };
 }

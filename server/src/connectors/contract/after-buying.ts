@@ -141,8 +141,28 @@ export interface StoreDocument {
   bytes: Uint8Array;
 }
 
-/** All documents so far. `pollAfterMs`: when to check again, or null. */
-export type DocumentsAnswer = { kind: 'listed'; documents: StoreDocument[]; pollAfterMs: number | null } | Unreachable;
+export const documentBytesMax = 5 * 1024 * 1024;
+
+export interface DocumentsQuery {
+  /** IDs that are filed or can't be: not needed again. */
+  known: ReadonlySet<string>;
+  /** Where the last answer stopped, or null. */
+  resume: string | null;
+}
+
+/**
+ * New documents. `unusable`: IDs that the store has, but that can't be fetched. `resume`: passed to the next call.
+ * `pollAfterMs`: when to check again, or null.
+ */
+export type DocumentsAnswer =
+  | {
+      kind: 'listed';
+      documents: StoreDocument[];
+      unusable?: string[];
+      resume?: string;
+      pollAfterMs: number | null;
+    }
+  | Unreachable;
 
 export type LoginAnswer = { kind: 'ok' } | Refused | Blocked;
 

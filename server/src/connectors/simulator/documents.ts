@@ -23,7 +23,7 @@ export function createDocuments({ catalog, store, clock, timeScale }: Needs): No
   return {
     countries: invoicedCountries,
     alsoFor: (url) => catalog.locate(url)?.productId === 'test-desk',
-    async list({ reference }, { signal }) {
+    async list({ reference }, _query, { signal }) {
       signal.throwIfAborted();
       const [purchase] = await store.purchases(reference);
       if (!purchase) return { kind: 'listed', documents: [], pollAfterMs: null };

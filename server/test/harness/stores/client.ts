@@ -1,4 +1,4 @@
-import type { StoreClient, StoreReply, StoreRequest } from '../../../src/connectors/store-client.ts';
+import type { StoreClient, StoreFile, StoreReply, StoreRequest } from '../../../src/connectors/store-client.ts';
 
 /** The request or its response is lost. */
 export type Loss = 'before' | 'after';
@@ -76,7 +76,14 @@ export function createLossyClient(): LossyClient {
       const reply = await fetchReply(request, body, signal);
       return loss === 'after' ? lost : reply;
     },
+    download: fetchFile,
   };
+}
+
+async function fetchFile(url: string, bytesMax: number): Promise<StoreFile> {
+  const response = await fetch(url);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { kind: 'answered', status: response.status, bytes: bytes.length > bytesMax ? null : bytes };
 }
 
 async function fetchReply(request: StoreRequest, body: string | undefined, signal: AbortSignal): Promise<StoreReply> {

@@ -8,6 +8,7 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Sent as it is, in place of the body. */
   text?: string;
+  bytes?: Buffer;
 }
 
 export type Operation =
@@ -19,7 +20,13 @@ export type Operation =
   | 'trial'
   | 'details'
   | 'tracking'
-  | 'reports';
+  | 'reports'
+  | 'shipments'
+  | 'invoices'
+  | 'createReport'
+  | 'getReport'
+  | 'getReportDocument'
+  | 'file';
 
 /** What happens to a call instead of a response: it never arrives, its response doesn't, or Amazon fails. */
 export type Fault = 'lost before' | 'lost after' | 'html' | 401 | 403 | 429 | 500 | 503 | 504;
@@ -61,6 +68,15 @@ export interface Behavior {
   tokenSeconds: number;
   hasReports: boolean;
   reportsPerPage: number;
+  /** How often a PDF report is still in progress when it is asked for. */
+  reportWaits: number;
+  /** How the report ends. */
+  reportStatus: 'DONE' | 'FATAL' | 'CANCELLED';
+  isCompressed: boolean;
+  /** Whether the account gets one invoice for several orders. */
+  isConsolidated: boolean;
+  /** What an invoice is. */
+  paper: Buffer;
 }
 
 export const ordinary: Behavior = {
@@ -85,6 +101,11 @@ export const ordinary: Behavior = {
   tokenSeconds: 3600,
   hasReports: true,
   reportsPerPage: 2,
+  reportWaits: 1,
+  reportStatus: 'DONE',
+  isCompressed: false,
+  isConsolidated: false,
+  paper: Buffer.from('%PDF-1.4 invoice'),
 };
 
 export interface SoldLine {
@@ -105,6 +126,7 @@ export interface SoldOrder {
   /** 1: shipped, 2: delivered. */
   steps: number;
   isCanceled: boolean;
+  isRefunded?: boolean;
 }
 
 export interface Seen {
@@ -122,6 +144,12 @@ export interface State {
   orders: SoldOrder[];
   seen: Seen[];
   tokens: Map<string, number>;
+  /** Invoices of other orders that Amazon lists by mistake. */
+  strayInvoices: Json[];
+  /** Orders whose shipments Amazon lists by mistake. */
+  strayShipments: string[];
+  /** PDF reports by ID: the invoice, and how often it is still in progress. */
+  papers: Map<string, { invoiceId: string; waits: number }>;
   /** One for each operation that has a limit of its own. */
   buckets: Map<string, { tokens: number; at: number }>;
   /** Calls above the allowed rate. */

@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import { type Clock, systemClock } from '../../../src/kit/clock.ts';
 import { fieldsOf, jsonIn } from '../../../src/kit/fields.ts';
 import { portOf } from '../../../src/platform/port.ts';
+import { createReport, listInvoices, sendFile, shipmentReport, showDocument, showReport } from './invoices.ts';
 import { isTrial, placeOrder, report, showOrder, trackParcel } from './orders.ts';
 import { serveProducts } from './products.ts';
 import { type Behavior, errorBody, type Fault, type Operation, ordinary, type Reply, type State } from './state.ts';
@@ -22,6 +23,9 @@ export async function startAmazonStandIn(clock: Clock = systemClock) {
     orders: [],
     seen: [],
     tokens: new Map(),
+    strayInvoices: [],
+    strayShipments: [],
+    papers: new Map(),
     buckets: new Map(),
     refused: [],
     faults: [],
@@ -91,7 +95,7 @@ function respond(state: State, request: IncomingMessage, response: ServerRespons
   });
   const inCurrency = (name: string, value: unknown): unknown =>
     name === 'currencyCode' ? state.behavior.currency : value;
-  response.end(reply.text ?? JSON.stringify(reply.body, inCurrency));
+  response.end(reply.bytes ?? reply.text ?? JSON.stringify(reply.body, inCurrency));
 }
 
 function nextFault({ faults }: State, operation: Operation): Fault | null {
@@ -105,7 +109,13 @@ function operationOf(method: string, url: URL, isTried: boolean): Operation | nu
   if (path === '/ordering/2022-10-30/orders') return method === 'POST' ? (isTried ? 'trial' : 'order') : null;
   if (path.startsWith('/ordering/2022-10-30/orders/')) return 'details';
   if (path.startsWith('/ab-tracking/2025-07-02/')) return 'tracking';
+  if (path === '/reports/2025-06-09/shipmentLineItemReports') return 'shipments';
   if (path.startsWith('/reports/2025-06-09/')) return 'reports';
+  if (path === '/reconciliation/2021-01-08/invoices') return method === 'POST' ? 'invoices' : null;
+  if (path === '/reports/2021-09-30/reports') return method === 'POST' ? 'createReport' : null;
+  if (path.startsWith('/reports/2021-09-30/reports/')) return 'getReport';
+  if (path.startsWith('/reports/2021-09-30/documents/')) return 'getReportDocument';
+  if (path.startsWith('/files/')) return 'file';
   if (!path.startsWith('/products/2020-08-26/products')) return null;
   if (path.endsWith('/products')) return 'search';
   return path.endsWith('/offers') ? 'offers' : 'product';
@@ -122,7 +132,7 @@ const limitHeader = ({ behavior: { rate } }: State): Record<string, string> =>
 /** A bucket for each operation; a trial is an order. */
 function throttle(state: State, operation: Operation): Reply | null {
   const { rate, saysRetryAfter } = state.behavior;
-  if (!rate || operation === 'token') return null;
+  if (!rate || operation === 'token' || operation === 'file') return null;
   const bucket = operation === 'trial' ? 'order' : operation;
   const now = performance.now();
   const known = state.buckets.get(bucket) ?? { tokens: rate.burst, at: now };
@@ -142,6 +152,7 @@ interface Sent {
 
 function serve(state: State, operation: Operation, url: URL, headers: Record<string, string>, sent: Sent): Reply {
   if (operation === 'token') return exchange(state, new URLSearchParams(sent.text));
+  if (operation === 'file') return sendFile(state, url, headers);
   const until = state.tokens.get(headers['x-amz-access-token'] ?? '');
   const isDated = /^\d{8}T\d{6}Z$/.test(headers['x-amz-date'] ?? '');
   if (until === undefined || until < Date.now() || !isDated) return { status: 403, body: errorBody('UNAUTHORIZED') };
@@ -156,6 +167,16 @@ function serve(state: State, operation: Operation, url: URL, headers: Record<str
       return trackParcel(state, decodeURIComponent(url.pathname.split('/')[4] ?? ''));
     case 'reports':
       return report(state, url);
+    case 'shipments':
+      return shipmentReport(state, url);
+    case 'invoices':
+      return listInvoices(state, sent.body);
+    case 'createReport':
+      return createReport(state, sent.body);
+    case 'getReport':
+      return showReport(state, last);
+    case 'getReportDocument':
+      return showDocument(state, last);
     default:
       return serveProducts(state, url, headers);
   }

@@ -112,6 +112,12 @@ export const kindTexts: Record<Kind, KindTexts> = {
         type: 'boolean',
       },
       {
+        name: 'invoices',
+        label: 'Invoices',
+        hint: 'Whether the app has the Business Purchase Reconciliation role, and each invoice is for one order.',
+        type: 'boolean',
+      },
+      {
         name: 'principal_contains_tax',
         label: 'Charges include tax',
         hint: 'Whether PRINCIPAL charges include tax. Required where prices include tax, as in Germany.',

@@ -85,6 +85,12 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
       if (quota) await obeyLimits(quota, reply);
       return reply;
     },
+    async download(url, bytesMax, { signal }) {
+      signal.throwIfAborted();
+      const headers = { 'user-agent': userAgent };
+      const answer = await needs.outgoing.getFile(url, { headers, bytesMax, timeoutMs });
+      return answer.kind === 'answered' ? answer : { kind: 'unreachable', message: answer.reason };
+    },
     joinQueue: (quota, holders) => queue().join(quota, holders),
   };
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { documentBytesMax } from '../../../connectors/contract.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { Invalid, notFound } from '../../../kit/failure.ts';
 import { newId } from '../../../kit/ids.ts';
@@ -14,7 +15,6 @@ const signatures = {
 } as const;
 type FileType = keyof typeof signatures;
 
-const bytesMax = 5 * 1024 * 1024;
 /** Five MiB as Base64, plus the JSON around it. */
 export const fileBodyLimit = 8 * 1024 * 1024;
 
@@ -65,7 +65,7 @@ interface FileRow {
 const badFile = (msg: string): Invalid => new Invalid([{ loc: ['body', 'data'], msg, type: 'value_error' }]);
 
 export function checkFile({ bytes, contentType }: Pick<NewFile, 'bytes' | 'contentType'>): void {
-  if (bytes.length === 0 || bytes.length > bytesMax) throw badFile('A file must be between 1 byte and 5 MiB');
+  if (bytes.length === 0 || bytes.length > documentBytesMax) throw badFile('A file must be between 1 byte and 5 MiB');
   const isAsSaid = signatures[contentType].every((byte, index) => bytes[index] === byte);
   if (!isAsSaid) throw badFile(`The file is not ${contentType}`);
 }

@@ -35,19 +35,36 @@ export function documentsFor(registry: Registry, order: FullOrder) {
   return isProvided ? documents : null;
 }
 
-/** Asks the store once and files what is new. Returns when to ask again; null if nothing more comes. */
-export async function fetchDocuments(needs: FetchNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
+/** What a job remembers from one call of the store to the next. */
+export interface FetchProgress {
+  orderId: string;
+  /** The connector's own note. */
+  resume?: string;
+  /** The store's IDs of documents that can't be filed. */
+  unusable?: string[];
+}
+
+/** Asks the store once and files what is new. Returns when to ask again, and with what; null if nothing more comes. */
+export async function fetchDocuments(
+  needs: FetchNeeds,
+  progress: FetchProgress,
+  signal: AbortSignal,
+): Promise<{ afterMs: number; progress: FetchProgress } | null> {
+  const { orderId, resume = null } = progress;
   const { db } = needs.database;
   const order = (await loadOrders(db, [orderId])).get(orderId);
   const documents = order && documentsFor(needs.registry, order);
   if (!documents) return null;
   const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(minuteMs)]) };
-  const answer = await documents.list(await needs.recordFor(order), limits);
+  const filed = (await listDocuments(db, orderId)).flatMap((row) => row.store_document_id ?? []);
+  const unusable = new Set(progress.unusable);
+  const known = new Set([...filed, ...unusable]);
+  const answer = await documents.list(await needs.recordFor(order), { known, resume }, limits);
   if (answer.kind === 'unreachable') {
-    if (answer.retryAfterMs !== undefined) return answer.retryAfterMs;
+    if (answer.retryAfterMs !== undefined) return { afterMs: answer.retryAfterMs, progress };
     throw new Error(answer.message);
   }
-  const known = new Set((await listDocuments(db, orderId)).map((row) => row.store_document_id));
+  for (const id of answer.unusable ?? []) unusable.add(id);
   for (const { id, ...document } of answer.documents.filter((each) => !known.has(each.id)).slice(0, documentsMax)) {
     try {
       const { kind, filedBy = null, ...file } = document;
@@ -57,8 +74,11 @@ export async function fetchDocuments(needs: FetchNeeds, orderId: string, signal:
       // A file that is too large, or no PDF or image, stays at the store.
       if (!(error instanceof Invalid || error instanceof Failure)) throw error;
       needs.logger.warn({ orderId, err: error }, 'could not save a store document');
+      unusable.add(id);
     }
   }
   const isOver = needs.clock.now().getTime() - (order.ended_at ?? order.created_at).getTime() > fetchForMs;
-  return isOver ? null : answer.pollAfterMs;
+  if (isOver || answer.pollAfterMs === null) return null;
+  const next = { orderId, unusable: [...unusable], ...(answer.resume !== undefined && { resume: answer.resume }) };
+  return { afterMs: answer.pollAfterMs, progress: next };
 }

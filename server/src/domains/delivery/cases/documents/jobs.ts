@@ -3,11 +3,11 @@ import { hourMs, minuteMs, plusMs } from '../../../../kit/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../../../platform/queue/index.ts';
 import type { FullOrder } from '../../../orders/orders/index.ts';
-import { documentsFor, type FetchNeeds, fetchDocuments } from './fetch-documents.ts';
+import { documentsFor, type FetchNeeds, type FetchProgress, fetchDocuments } from './fetch-documents.ts';
 
 declare module '../../../../platform/queue/kinds.ts' {
   interface JobPayloads {
-    'documents.fetch': { orderId: string };
+    'documents.fetch': FetchProgress;
   }
 }
 
@@ -26,9 +26,9 @@ export function documentJobs(needs: FetchNeeds): Pick<JobHandlers, 'documents.fe
       maxAttempts: 1000,
       backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 9), 6 * hourMs),
       async run(job, control) {
-        const pollAfterMs = await fetchDocuments(needs, job.payload.orderId, control.signal);
-        if (pollAfterMs === null) return;
-        await control.rescheduleAt(needs.database.db, plusMs(needs.clock.now(), pollAfterMs));
+        const next = await fetchDocuments(needs, job.payload, control.signal);
+        if (next === null) return;
+        await control.rescheduleAt(needs.database.db, plusMs(needs.clock.now(), next.afterMs), next.progress);
       },
     },
   };
