@@ -55,6 +55,8 @@ export type BulkRow = {
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
   /** Status of each package, once the order is placed. */
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
+  /** Whether the order is late, like its `late`. */
+  is_late: boolean;
   /** Why the row failed, in plain language. */
   error: string | null;
   /** Name of the recipient. */

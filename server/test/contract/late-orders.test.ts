@@ -80,6 +80,21 @@ it('finds a parcel that does not arrive on its day, tells everybody once, and ta
   expect(await eventsOf(id, key)).toHaveLength(1);
 });
 
+it('shows which rows of a batch are late', async () => {
+  const key = await system.mint();
+  const address = { name: 'Jane Doe', address1: '1 Market St', city: 'San Francisco', state: 'CA', zip: '94105' };
+  const row = { product_url: `${system.url}/shop/products/test-success`, ...address, max_price: '5000' };
+  const { id: batchId } = (await contract.post('/orders/bulk', key, { rows: [row, row] })).body;
+  const rows = async () => (await contract.get(`/orders/bulk/${batchId}`, key)).body.rows;
+  await placed(key);
+  expect(await rows()).toMatchObject([{ is_late: false }, { is_late: false }]);
+  const [{ order_id: id }] = await rows();
+  await contract.post(`/sandbox/orders/${id}/advance`, key, { to: 'late' });
+  expect(await rows()).toMatchObject([{ is_late: true }, { is_late: false }]);
+  await contract.post(`/sandbox/orders/${id}/advance`, key, { to: 'delivered' });
+  expect(await rows()).toMatchObject([{ is_late: false }, { is_late: false }]);
+});
+
 it('can be tried in the sandbox', async () => {
   const key = await system.mint();
   const id = await placed(key);

@@ -67,10 +67,10 @@ export const waitingLabels = {
 export const orderPlaceOf = <Status extends string>(of: {
   order_status: Status;
   tracking_statuses: readonly string[];
-  is_late?: boolean;
+  is_late: boolean;
 }): { status: Status; tracking_numbers: { status: string }[]; is_late: boolean } => ({
   status: of.order_status,
-  is_late: of.is_late ?? false,
+  is_late: of.is_late,
   tracking_numbers: of.tracking_statuses.map((status) => ({ status })),
 });
 

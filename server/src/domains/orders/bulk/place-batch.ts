@@ -46,6 +46,8 @@ import {
   validateBatch,
 } from './validate-batch.ts';
 
+const withoutOrder = { order_status: null, order_error: null, tracking_statuses: [], is_late: false };
+
 export interface PlaceNeeds extends ValidateNeeds {
   clock: Clock;
   vault: Vault;
@@ -150,9 +152,7 @@ async function writeBatch(
     const part = await decided(draftRows(caller, upload, validated, { id, now, idSecret }, from));
     await insertRows(tx, id, part);
     const room = part.slice(0, Math.max(0, rowsInList - from));
-    shown.push(
-      ...room.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null, tracking_statuses: [] })),
-    );
+    shown.push(...room.map((row) => ({ ...row, ...withoutOrder, batch_id: id })));
   }
   await enqueue(tx, batchJobs(id, now));
   await spendWithinDay(needs, tx, caller, validated.estimate);

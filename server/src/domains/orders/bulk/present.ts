@@ -99,6 +99,7 @@ function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {
     order_id: row.order_status === null ? null : row.order_id,
     order_status: row.order_status,
     tracking_statuses: row.tracking_statuses,
+    is_late: row.is_late,
     error: errorOf(row),
     recipient: row.recipient,
     product_urls: row.product_urls,

@@ -110,6 +110,7 @@ const BatchRow = Type.Object(
     tracking_statuses: Type.Array(Type.Enum([...trackingStatuses]), {
       description: 'Status of each package, once the order is placed.',
     }),
+    is_late: Type.Boolean({ description: 'Whether the order is late, like its `late`.' }),
     error: nullable(Type.String(), { description: 'Why the row failed, in plain language.' }),
     recipient: Type.String({ description: 'Name of the recipient.' }),
     product_urls: Type.Array(Type.String(), { description: 'Product URLs in the row.' }),
@@ -196,6 +197,7 @@ export const exampleBatch = {
       order_id: null,
       order_status: null,
       tracking_statuses: [],
+      is_late: false,
       error: null,
       recipient: exampleRow.name,
       product_urls: [exampleRow.product_url],
