@@ -90,6 +90,27 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks a
     await finishJob(job);
   });
 
+  it('keeps a delivery open that leaves the list', { timeout: 90_000 }, async () => {
+    receiver.become(() => 500);
+    await placedOrder();
+    const failed = async () => (await customer.call('/webhooks/deliveries?status=retrying')).body.total;
+    await expect.poll(failed, { timeout: 20_000 }).toBeGreaterThan(0);
+    const page = await account.newPage();
+    await page.goto('/app/webhooks?world=test&status=retrying');
+    await page
+      .getByRole('button', { name: /^View / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Retrying').waitFor();
+    receiver.become(() => 200);
+    await customer.call('/webhooks/deliveries/replay', { method: 'POST', body: { status: 'retrying' } });
+    await dialog.getByText('Delivered').first().waitFor();
+    await page.getByText('No matching deliveries').waitFor();
+    expect(await dialog.isVisible()).toBe(true);
+    await page.close();
+  });
+
   it('finds the late order of 300, and why', { timeout: 120_000 }, async () => {
     const row = { product_url: product(), name: 'Jane Doe', city: 'San Francisco', state: 'CA', zip: '94105' };
     const rows = Array.from({ length: 299 }, (_, at) => ({ ...row, address1: `${at} Market St`, max_price: '2500' }));

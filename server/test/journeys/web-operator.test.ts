@@ -156,11 +156,11 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(returned).toBeGreaterThan(before);
     expect(await audit(page)).toContain('Resolved a return');
 
-    await customer.call('/wallets', { method: 'POST', body: { currency: 'JPY' } });
     await page.goto('/app/operator/customers?world=test');
     await page.getByRole('link', { name: 'jane@example.com' }).click();
     for (const [currency, text] of Object.entries({ JPY: '¥2,500', USD: '$25.00' })) {
-      await page.getByRole('button', { name: `Credit the Sandbox wallet, ${currency}` }).click();
+      await page.getByRole('button', { name: 'Credit the Sandbox wallet, USD' }).click();
+      await dialog.getByLabel('Currency').selectOption(currency);
       await dialog.getByLabel('Amount').fill(text);
       await dialog.getByLabel('Reason').fill('Goodwill');
       await dialog.getByRole('button', { name: `Credit ${text}` }).click();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Api } from '../../lib/api.ts';
 import { currencySign, formatMoney, parseMoney } from '../../lib/format.ts';
 import { newUuid } from '../../lib/ids.ts';
@@ -15,6 +15,8 @@ interface AmountDialogProps extends Pick<ReasonDialogProps, 'title' | 'kind' | '
   max: number | null;
   /** USD by default. */
   currency?: string;
+  /** Fields above the amount. */
+  above?: ReactNode;
   /** With the amount and the reason, identifies the request until there is a response. */
   subject: string;
   move(api: Api, move: { id: string; amount_cents: number; note: string }): Promise<unknown>;
@@ -31,7 +33,7 @@ export async function moveOnce(asked: unknown[], move: (id: string) => Promise<u
 
 /** Asks for an amount and a reason, and moves the money once. */
 export function AmountDialog(props: AmountDialogProps) {
-  const { verb, done, max, currency = 'USD', subject, move, children, ...dialog } = props;
+  const { verb, done, max, currency = 'USD', above, subject, move, children, ...dialog } = props;
   const [amount, setAmount] = useState('');
   const cents = parseMoney(amount, currency) ?? 0;
   const problem = amountProblem(cents, max, currency);
@@ -47,15 +49,18 @@ export function AmountDialog(props: AmountDialogProps) {
       hint="The customer sees this in their transactions."
       isSound={problem === undefined}
       fields={(isTried) => (
-        <Input
-          label="Amount"
-          before={currencySign(currency)}
-          inputMode="decimal"
-          value={amount}
-          hint={max === null ? undefined : `At most ${formatMoney(max, currency)}`}
-          error={isTried ? problem : undefined}
-          onChange={(event) => setAmount(event.target.value)}
-        />
+        <>
+          {above}
+          <Input
+            label="Amount"
+            before={currencySign(currency)}
+            inputMode="decimal"
+            value={amount}
+            hint={max === null ? undefined : `At most ${formatMoney(max, currency)}`}
+            error={isTried ? problem : undefined}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </>
       )}
     >
       {children}

@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
 import { useOpenDialog } from '../../lib/address.ts';
+import { currencyOptions } from '../../lib/currencies.ts';
 import { formatCount } from '../../lib/format.ts';
 import { humanizeName } from '../../lib/labels.ts';
 import { worldNames } from '../../lib/world.tsx';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
+import { Select } from '../../ui/field.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AmountDialog } from './amount-dialog.tsx';
@@ -85,28 +88,34 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-const MoveDialog = ({ wallet, direction, email, onClose }: MoveDialogProps) => {
-  const { world, currency, available_cents: available } = wallet;
+function MoveDialog({ wallet, direction, email, onClose }: MoveDialogProps) {
+  const { world, available_cents: available } = wallet;
+  const isCredit = direction === 'credit';
+  const [currency, setCurrency] = useState(wallet.currency);
+  const options = currencyOptions.some(({ value }) => value === wallet.currency)
+    ? currencyOptions
+    : [{ value: wallet.currency, label: wallet.currency }, ...currencyOptions];
   return (
     <AmountDialog
       {...directionTexts[direction]}
-      max={direction === 'credit' ? null : available}
+      max={isCredit ? null : available}
       currency={currency}
+      above={isCredit && <Select label="Currency" options={options} value={currency} onChoose={setCurrency} />}
       subject={`${world} ${currency} ${email}`}
       changes={['operator-customer', 'wallet']}
       move={(api, move) => {
         const body = { ...move, email, world, currency };
-        return direction === 'credit' ? api.creditWallet({ body }) : api.debitWallet({ body });
+        return isCredit ? api.creditWallet({ body }) : api.debitWallet({ body });
       }}
       onClose={onClose}
     >
       <p className="break">
-        {email}, {nameOf(wallet)}. {world === 'live' ? 'This is real money.' : 'This is test money.'}
-        {direction === 'debit' && ' Money on hold is not affected.'}
+        {email}, {nameOf({ ...wallet, currency })}. {world === 'live' ? 'This is real money.' : 'This is test money.'}
+        {!isCredit && ' Money on hold is not affected.'}
       </p>
     </AmountDialog>
   );
-};
+}
 
 /** How a movement changed the wallet's balance. */
 const changeOf = ({ from, to, amount_cents: cents }: Move): number =>

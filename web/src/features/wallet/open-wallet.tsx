@@ -1,12 +1,9 @@
 import { useState } from 'react';
+import { currencyOptions } from '../../lib/currencies.ts';
 import { useChange } from '../../lib/data.ts';
 import { Select } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
-
-/** Common currencies. The API accepts all. */
-const offered = 'EUR GBP JPY CAD AUD CHF CNY CZK DKK HKD HUF INR KRW KWD MXN NOK NZD PLN SEK SGD'.split(' ');
-const names = new Intl.DisplayNames('en', { type: 'currency' });
 
 interface OpenWalletProps {
   /** Currencies that already have a wallet. */
@@ -16,9 +13,7 @@ interface OpenWalletProps {
 }
 
 export function OpenWallet({ has, onOpen, onClose }: OpenWalletProps) {
-  const options = offered
-    .filter((currency) => !has.includes(currency))
-    .map((currency) => ({ value: currency, label: `${currency} – ${names.of(currency) ?? currency}` }));
+  const options = currencyOptions.filter(({ value }) => !has.includes(value));
   const [currency, setCurrency] = useState(options[0]?.value ?? '');
   const open = useChange<string>((api, wanted) => api.openWallet({ body: { currency: wanted } }), {
     changes: ['wallets', 'wallet'],

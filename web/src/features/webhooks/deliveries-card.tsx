@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListWebhookDeliveriesInput } from '../../../../sdk/src/index.ts';
 import { useQueryParam } from '../../lib/address.ts';
+import { useData } from '../../lib/data.ts';
 import { keysOf } from '../../lib/fields.ts';
 import { deliveryStatusLabels, deliveryStatusOf, webhookEventLabels } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -57,7 +58,10 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
     },
   );
   const isFiltered = status !== '' || event !== '' || search.trim() !== '';
-  const open = pages.list.data?.deliveries.find((delivery) => delivery.id === openId);
+  const open = useDelivery(
+    openId,
+    pages.list.data?.deliveries.find((delivery) => delivery.id === openId),
+  );
   return (
     <Card title="Deliveries" action={<ReplayFailed filter={filter} />} isFlush>
       <div className="delivery-filter">
@@ -117,6 +121,16 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
       )}
     </Card>
   );
+}
+
+/** The open delivery. It stays open when the list shows others. */
+function useDelivery(id: string | null, listed: Delivery | undefined): Delivery | undefined {
+  const found = useData(
+    ['deliveries', id],
+    (api, options) => api.getWebhookDelivery({ delivery_id: id ?? '' }, options),
+    { enabled: id !== null, refresh: (delivery) => (delivery && isAttemptedSoon(delivery) ? 2000 : false) },
+  );
+  return id === null ? undefined : (found.data ?? listed);
 }
 
 const orderId = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
