@@ -35,7 +35,8 @@ export const requestCommands: Command[] = [
       const part = (title: string, json: string | null) => (json === null ? '' : `\n${title}\n${formatJson(json)}\n`);
       show(context, given, () => {
         const error = given.error_message === null ? '' : `${plain(given.error_message)}\n`;
-        return `${requestLine(context, given)}${error}${part('Request', given.body)}${part('Response', given.response)}`;
+        const headers = Object.entries(given.headers ?? {}).map(([name, value]) => `${name}: ${plain(value)}\n`);
+        return `${requestLine(context, given)}${error}${headers.join('')}${part('Request', given.body)}${part('Response', given.response)}`;
       });
       return exitCodes.fine;
     },

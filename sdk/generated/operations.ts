@@ -719,6 +719,8 @@ export type LoggedRequestDetail = {
   body_state: "none" | "whole" | "masked" | "cut" | "too_large";
   /** Number of requests that this entry represents. Under load, only some requests are logged. */
   stands_for: number;
+  /** The headers Content-Type, Errand-Test-Fault, Idempotency-Key, Prefer and User-Agent, as they were sent. Null for old entries. */
+  headers: Record<string, string> | null;
   /** The JSON that was sent, as text, without secrets. */
   body: string | null;
   /** The JSON response, as text, without secrets. */

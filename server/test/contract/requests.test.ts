@@ -26,7 +26,12 @@ const one = async (id: string) => (await contract.get(`/requests/${id}`, key)).b
 
 describe('the request log', () => {
   it('has each request of a key, found by id, path, error and status', async () => {
-    const made = await contract.post('/orders', key, orderFor(product()), { 'x-request-id': 'order-one' });
+    const made = await contract.post('/orders', key, orderFor(product()), {
+      'x-request-id': 'order-one',
+      'idempotency-key': `my ${key}`,
+      'errand-test-fault': 'rate_limited',
+      cookie: 'canary-cookie',
+    });
     const failed = await contract.post('/orders', key, orderFor('https://unknown.example/p'));
     const wrong = await contract.post('/orders', key, { max_price: 'x' });
     const id = failed.headers.get('x-request-id') ?? '';
@@ -45,6 +50,12 @@ describe('the request log', () => {
       key: { id: expect.any(String), label: 'test' },
       body_state: 'whole',
       stands_for: 1,
+      headers: {
+        'content-type': 'application/json',
+        'errand-test-fault': 'rate_limited',
+        'idempotency-key': 'my svc_test_[redacted]',
+        'user-agent': expect.any(String),
+      },
       // As it was sent: without defaults.
       body: JSON.stringify(orderFor(product())),
       response: expect.stringContaining(`"id":"${made.body.id}"`),
@@ -100,8 +111,9 @@ describe('the request log', () => {
     expect(shown.body.secret).toMatch(/^whsec_/);
     const { rows } = await sql<{ text: string }>`select r::text as text from request_log r`.execute(system.database.db);
     const everything = rows.map(({ text }) => text).join();
-    for (const secret of ['canary-password', key, 'svc_test_', shown.body.secret])
+    for (const secret of ['canary-password', 'canary-cookie', key, shown.body.secret])
       expect(everything).not.toContain(secret);
+    expect(everything).not.toMatch(/svc_test_\w/);
   });
 
   it('is over after the days that the setting says', async () => {

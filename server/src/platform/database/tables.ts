@@ -962,6 +962,7 @@ export interface Tables {
     stands_for: number;
     response: string | null;
     response_state: string | null;
+    headers: unknown;
   };
   reserved_spend: {
     order_id: string;

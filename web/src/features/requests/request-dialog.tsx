@@ -94,6 +94,7 @@ function factsOf(request: GetRequestOutput): [string, React.ReactNode][] {
     ['Time', <Moment key="at" at={request.at} />],
     ['Key', request.key.label ?? 'Dashboard'],
     ['Request ID', <code key="id">{request.request_id}</code>],
+    ...Object.entries(request.headers ?? {}).map(([name, value]) => fact(name, value)),
     ...(standsFor > 1 ? [fact('Sampled', `1 of ${standsFor} requests`)] : []),
   ];
 }

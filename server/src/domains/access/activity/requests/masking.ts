@@ -53,6 +53,16 @@ export const maskQuery = (url: string): string | null => {
   return at < 0 ? null : maskSecretShapes(url.slice(at + 1, at + 1 + 1000));
 };
 
+/** Headers that change what a request does, or say which program sent it. */
+const headersKept = ['content-type', 'errand-test-fault', 'idempotency-key', 'prefer', 'user-agent'];
+
+export const maskHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    headersKept.flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, maskSecretShapes(String(headers[name]).slice(0, 255))]],
+    ),
+  );
+
 export interface LoggedError {
   code: string | null;
   message: string | null;

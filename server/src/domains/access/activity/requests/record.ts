@@ -2,7 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, secondMs } from '../../../../kit/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import { type App, bodyBytes } from '../../../../platform/http/index.ts';
-import { createSampler, errorIn, type LoggedBody, maskJson, maskQuery, responseCharsMax } from './masking.ts';
+import {
+  createSampler,
+  errorIn,
+  type LoggedBody,
+  maskHeaders,
+  maskJson,
+  maskQuery,
+  responseCharsMax,
+} from './masking.ts';
 import { insertRequests, type RequestRow } from './sql.ts';
 
 declare module 'fastify' {
@@ -144,6 +152,7 @@ function rowOf(
     ms: Math.round(ms * 100) / 100,
     error_code: error.code,
     error_message: error.message,
+    headers: maskHeaders(request.headers),
     body: body.text,
     body_state: body.state,
     response: response.text,

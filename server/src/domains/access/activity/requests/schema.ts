@@ -66,6 +66,10 @@ export const RequestView = withExample(
   Type.Object(
     {
       ...fields,
+      headers: nullable(Type.Record(Type.String(), Type.String()), {
+        description:
+          'The headers Content-Type, Errand-Test-Fault, Idempotency-Key, Prefer and User-Agent, as they were sent. Null for old entries.',
+      }),
       body: nullableText({ description: 'The JSON that was sent, as text, without secrets.' }),
       response: nullableText({ description: 'The JSON response, as text, without secrets.' }),
       response_state: nullable(Type.Enum([...bodyStates]), {
@@ -77,6 +81,7 @@ export const RequestView = withExample(
   ),
   {
     ...example,
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'my-first-order', 'user-agent': 'node' },
     body: '{"products":[{"url":"https://www.walmart.com/ip/986325010","quantity":1}],"max_price":5000}',
     response:
       '{"error":{"code":"insufficient_funds","message":"Insufficient funds for this order. Add funds or lower max_price."}}',

@@ -5,6 +5,7 @@ import { countUpTo, deleteInPortions, type Executor, planned, type Row } from '.
 import type { BodyState } from './masking.ts';
 
 export interface ReadRow extends Row<'request_log'> {
+  headers: Record<string, string> | null;
   body_state: BodyState;
   response_state: BodyState | null;
   key_label: string | null;
@@ -17,12 +18,12 @@ export async function insertRequests(executor: Executor, rows: readonly RequestR
   if (rows.length === 0) return;
   await sql`
     insert into request_log (account_id, world, api_key_id, request_id, at, method, route, path, query, status, ms, error_code,
-      error_message, body, body_state, response, response_state, stands_for)
+      error_message, headers, body, body_state, response, response_state, stands_for)
     select r.account_id, r.world, r.api_key_id, r.request_id, r.at, r.method, r.route, r.path, r.query, r.status, r.ms, r.error_code,
-      r.error_message, r.body, r.body_state, r.response, r.response_state, r.stands_for
+      r.error_message, r.headers, r.body, r.body_state, r.response, r.response_state, r.stands_for
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, world text, api_key_id uuid, request_id text,
       at timestamptz, method text, route text, path text, query text, status int, ms double precision, error_code text,
-      error_message text, body text, body_state text, response text, response_state text, stands_for int)
+      error_message text, headers jsonb, body text, body_state text, response text, response_state text, stands_for int)
     where exists (select from account_summaries a where a.id = r.account_id and a.deleted_at is null)
     order by r.at`.execute(executor);
 }
