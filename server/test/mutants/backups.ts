@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts';
 
 const tests = ['server/test/journeys/backup.test.ts'];
 const moves = ['server/test/journeys/move.test.ts'];
+const moved = ['server/test/contract/moved-database.test.ts'];
 const restore = 'server/src/main/backup/restore-backup.ts';
 
 /** What a backup and its restore promise. */
@@ -53,6 +54,32 @@ export const backupGuards: Guard[] = [
     to: '  if (copied > total) {',
     tests: moves,
     title: 'copies what changes meanwhile',
+  },
+  {
+    name: 'a database that refuses writes counts as our mistake',
+    file: 'server/src/platform/database/errors.ts',
+    from: '|^25006$|',
+    to: '|',
+    tests: moved,
+    title: 'lets no request through',
+  },
+  {
+    name: 'a refusal whose idempotency key cannot be released shows a database error',
+    file: 'server/src/domains/access/accounts/idempotency/install-idempotency.ts',
+    from: '    if (reply.statusCode < 400) throw err;',
+    to: '    if (err) throw err;',
+    tests: moved,
+    title: 'keeps its refusal',
+  },
+  {
+    name: 'an accepted order is answered with an error because its outcome cannot be recorded',
+    file: 'server/src/domains/access/activity/record.ts',
+    from: `    await recordOutcome(db, request, reply, payload).catch((err: unknown) =>
+      request.log.warn({ err }, 'could not record the outcome of an action'),
+    );`,
+    to: '    await recordOutcome(db, request, reply, payload);',
+    tests: moved,
+    title: 'keeps its refusal|says that an order is accepted',
   },
   {
     name: 'a version runs on a newer database for ever',

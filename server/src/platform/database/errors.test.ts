@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hourMs } from '../../kit/clock.ts';
 import { isDiskFull, isUnavailable } from './errors.ts';
+import { openDatabase } from './open.ts';
 
 async function failureOf(url: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 50 });
@@ -38,6 +40,22 @@ describe('isUnavailable', () => {
     const { port } = server.address() as { port: number };
     await new Promise((resolve) => server.close(resolve));
     expect(isUnavailable(await failureOf(`postgres://errand@127.0.0.1:${port}/errand`))).toBe(true);
+  });
+
+  it('knows a database that this process has closed', async () => {
+    const { db, close } = openDatabase({ url: 'postgres://errand@127.0.0.1:1/errand' });
+    const ask = () =>
+      sql`select 1`.execute(db).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    expect(isUnavailable(await ask())).toBe(true);
+    await close();
+    expect(isUnavailable(await ask())).toBe(true);
+  });
+
+  it.each(['EHOSTUNREACH', 'ENETUNREACH', 'EAGAIN', '58030'])('knows %s', (code) => {
+    expect(isUnavailable(Object.assign(new Error('away'), { code }))).toBe(true);
   });
 
   it('does not take a mistake of ours for a database that is away', () => {

@@ -10,13 +10,16 @@ export function codeOf(error: unknown): string | undefined {
 /** The server does not accept writes: a standby, or a primary that was just demoted. */
 export const readOnlyServer = '25006';
 
-// Connection errors, missing resources, operator intervention, deadlocks and conflicts that outlasted their retries,
-// idle transactions, a demoted server, a missing database.
-const unavailableStates = /^(08|53|57).{3}$|^40(001|P01)$|^25006$|^25P03$|^3D000$/;
-const unavailableSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+// Connection errors, missing resources, operator intervention, the server's own system errors, deadlocks and conflicts
+// that outlasted their retries, idle transactions, a demoted server, a missing database.
+const unavailableStates = /^(08|53|57|58).{3}$|^40(001|P01)$|^25006$|^25P03$|^3D000$/;
+const unavailableSystemCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOBUFS'],
+]);
 // The driver's own errors have no codes.
 const unavailableMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|driver has already been destroyed|Postgres connection has been discarded)/;
 
 const diskFull = '53100';
 const diskFullMs = 10 * secondMs;

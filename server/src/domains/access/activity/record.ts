@@ -36,7 +36,10 @@ export function recordActivity(app: App, { db, clock }: Needs): void {
     request.deedId = await insertActivity(db, deed, clock.now());
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    await recordOutcome(db, request, reply, payload);
+    // The action is over: without a recorded outcome, it stays as unknown, and the client still gets its response.
+    await recordOutcome(db, request, reply, payload).catch((err: unknown) =>
+      request.log.warn({ err }, 'could not record the outcome of an action'),
+    );
     return payload;
   });
 }

@@ -105,5 +105,9 @@ async function finishRequest(
   request.claimed = null;
   // Streamed responses are reads, which may run again.
   const answer = payload instanceof Readable ? null : (textOf(payload) ?? '');
-  await settleClaim(needs.db, claimed, reply.statusCode, answer);
+  await settleClaim(needs.db, claimed, reply.statusCode, answer).catch((err: unknown) => {
+    if (reply.statusCode < 400) throw err;
+    // The claim expires by itself. The client still gets its own refusal.
+    request.log.warn({ err }, 'could not release the idempotency key of a refused request');
+  });
 }
