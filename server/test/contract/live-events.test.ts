@@ -118,6 +118,14 @@ describe('GET /events/stream', () => {
     await system.queue.drain();
     await vi.waitFor(() => expect(changes().flatMap(({ data }) => data?.subjects ?? [])).toContain('case'), 5000);
     expect(watching.state.text).not.toContain(id);
+    // What another operator does.
+    const colleague = await signIn(system, 'second@example.com');
+    const acts = () => changes().filter(({ data }) => data?.subjects?.includes('operator')).length;
+    const actsBefore = acts();
+    const switched = { world: 'test', enabled: false, reason: 'Their checkout is down.' };
+    await colleague.call('/operator/retailers/walmart', { method: 'PUT', body: switched });
+    await vi.waitFor(() => expect(acts()).toBe(actsBefore + 1), { timeout: 1000, interval: 20 });
+    expect(watching.state.text).not.toMatch(/walmart|second@/);
     // The operator's own events arrive as for everyone.
     const mine = await order(operator);
     await system.queue.drain();

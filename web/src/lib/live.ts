@@ -25,19 +25,27 @@ const changedKinds: Record<string, readonly string[]> = {
 };
 changedKinds[everything] = [...new Set(Object.values(changedKinds).flat())];
 
-/** The same for events in any account, on operator pages. Each connection starts with the kinds of the newest events. */
-const onOperatorPages = ['operator-today', 'operator-order', 'operator-customer'];
-const operatorKinds: Record<string, readonly string[]> = {
-  order: [
-    ...onOperatorPages,
-    'operator-orders',
-    'operator-doubts',
-    'operator-desk',
-    'operator-money',
-    'operator-parcel',
+/** The same on operator pages, for events in any account and for what operators do. Each connection starts with the newest. */
+const onOperatorPages = ['operator-today', 'operator-order', 'operator-customer', 'operator-customers'];
+const ofOrders = ['operator-orders', 'operator-doubts', 'operator-desk', 'operator-money', 'operator-parcel'];
+const ofReturns = ['operator-returns', 'operator-cases', 'operator-money', 'operator-overview'];
+/** Changes by operators: the audit log, and what its entries can be about. */
+const ofOperators = [
+  ...[
+    'operator-audit',
+    'operator-alerts',
+    'operator-backups',
+    'operator-charges',
+    'operator-incidents',
+    'operator-key',
   ],
-  return: [...onOperatorPages, 'operator-returns', 'operator-cases', 'operator-money', 'operator-overview'],
+  ...['operator-retailers', 'operator-stores', 'operator-webhooks'],
+];
+const operatorKinds: Record<string, readonly string[]> = {
+  order: [...onOperatorPages, ...ofOrders],
+  return: [...onOperatorPages, ...ofReturns],
   case: [...onOperatorPages, 'operator-cases', 'operator-overview'],
+  operator: [...onOperatorPages, ...ofOrders, ...ofReturns, ...ofOperators],
 };
 
 /** Many events within this time cause one refetch. All accounts together have more of them than one. */

@@ -50,7 +50,7 @@ export function AuditPage() {
       name={['operator-audit', asked]}
       load={(client, page, options) => client.listOperatorActions({ ...asked, ...page }, options)}
       rowsOf={({ entries }) => entries}
-      refresh={15_000}
+      refresh={false}
       empty={
         <EmptyState icon="operator" title={isSet ? 'No matching entries' : 'No entries yet'}>
           Changes that operators make appear here.

@@ -5,6 +5,7 @@ export { recordAction } from './export-audit.ts';
 export { type Action, commandLine } from './model.ts';
 export { replyToCase } from './reply-to-case.ts';
 export { operatorRoutes } from './routes.ts';
+export { listNewestActionIds } from './sql.ts';
 export { linkEntries, operatorHead, verifyEntries } from './sql-chain.ts';
 export { countPurchasesAt } from './sql-counts.ts';
 export { prunePresence } from './sql-presence.ts';

@@ -36,6 +36,14 @@ export async function insertAction(executor: Executor, action: Action, now: Date
       ${json(action.before)}::jsonb, ${json(action.after)}::jsonb, ${action.note ?? null})`.execute(executor);
 }
 
+/** Newest first. */
+export async function listNewestActionIds(executor: Executor, limit: number): Promise<number[]> {
+  const { rows } = await sql<Row<'audit_log', 'id'>>`select id from audit_log order by id desc limit ${limit}`.execute(
+    executor,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** An empty filter matches every entry. */
 export interface ActionFilter {
   operator?: string | undefined;

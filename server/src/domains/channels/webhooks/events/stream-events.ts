@@ -25,7 +25,8 @@ const batchSize = 100;
 
 /**
  * Sends events of the account and mode to the pages of a signed-in person (server-sent events). An event only names
- * its object; the page reads it, so roles apply. Operators also get the kinds of objects that change in any account.
+ * its object; the page reads it, so roles apply. Operators also get the kinds of objects that change in any account, and
+ * `operator` when one of them acts.
  */
 export function streamRoute(app: App, needs: Needs): void {
   const openByPerson = new Map<string, number>();

@@ -11,11 +11,15 @@ interface Waiting extends Pick<Filter, 'accountId' | 'world'> {
   afterSeq: number;
 }
 
-/** What a reader has seen of the events of all accounts. */
+/** A kind of object, or `operator`: an operator changed something. */
+type WatchedKind = EventRow['subject_kind'] | 'operator';
+
+/** What a reader has seen of the events of all accounts and of the audit log. */
 interface Watcher {
   seen: ReadonlySet<number>;
-  /** Kinds of objects that changed and were not returned yet. */
-  changed: Set<EventRow['subject_kind']>;
+  seenActions: ReadonlySet<number>;
+  /** What changed and was not returned yet. */
+  changed: Set<WatchedKind>;
 }
 
 /** More new events than this between two checks count as a change of everything. */
@@ -28,8 +32,15 @@ interface WaitLimits {
   rest(wait: () => Promise<void>): Promise<void>;
 }
 
+interface Needs {
+  database: Database;
+  logger: Logger;
+  /** The newest entries of the audit log. */
+  listActionIds(limit: number): Promise<readonly number[]>;
+}
+
 /** Lists events, or waits for the first one. */
-export function createEventWaiter({ database, logger }: { database: Database; logger: Logger }) {
+export function createEventWaiter({ database, logger, listActionIds }: Needs) {
   const shared = createSharedWait<Waiting>({
     name: 'events',
     logger,
@@ -47,26 +58,33 @@ export function createEventWaiter({ database, logger }: { database: Database; lo
     name: 'events of all accounts',
     logger,
     async check(asked) {
-      const newest = await listNewestEvents(database.db, watchedMost);
+      const [newest, actions] = await Promise.all([
+        listNewestEvents(database.db, watchedMost),
+        listActionIds(watchedMost),
+      ]);
       const seen = new Set(newest.map(({ seq }) => seq));
+      const seenActions = new Set(actions);
       return asked.filter((one) => {
         const fresh = newest.filter(({ seq }) => !one.seen.has(seq));
         const kinds = fresh.length === watchedMost ? allSubjects : fresh.map((row) => row.subject_kind);
+        const hasActed = actions.some((id) => !one.seenActions.has(id));
         one.seen = seen;
+        one.seenActions = seenActions;
         for (const kind of kinds) one.changed.add(kind);
-        return fresh.length > 0;
+        if (hasActed) one.changed.add('operator');
+        return hasActed || fresh.length > 0;
       });
     },
   });
 
   return {
     /**
-     * For operators only: waits until something happens in any account, and returns what kinds of objects it is about.
-     * The first wait returns the kinds of the newest events.
+     * For operators only: waits until something happens in any account or an operator acts, and returns what kinds of
+     * objects changed. The first wait returns those of the newest events.
      */
     watchAll() {
-      const one: Watcher = { seen: new Set(), changed: new Set() };
-      return async ({ waitMs, signal, rest }: WaitLimits): Promise<EventRow['subject_kind'][]> => {
+      const one: Watcher = { seen: new Set(), seenActions: new Set(), changed: new Set() };
+      return async ({ waitMs, signal, rest }: WaitLimits): Promise<WatchedKind[]> => {
         // A check that ended after the last wait may have found some.
         if (one.changed.size === 0) await rest(() => everyone.wait(one, waitMs, signal));
         const changed = [...one.changed];
