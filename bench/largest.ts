@@ -18,18 +18,23 @@ interface Held extends Meter {
   statuses: Set<number>;
 }
 
-type Ask = (method: string, path: string, body?: string | null) => Promise<{ status: number; text: string }>;
+type Ask = (
+  method: string,
+  path: string,
+  body?: string | null,
+  signal?: AbortSignal | null,
+) => Promise<{ status: number; text: string }>;
 
 const askerOf =
   (url: string, key: string): Ask =>
-  async (method, path, body = null) => {
+  async (method, path, body = null, signal = null) => {
     const basic = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
     const headers = {
       authorization: path.startsWith('/v1/') ? basic : `Bearer ${key}`,
       ...(path === '/mcp' ? { accept: 'application/json, text/event-stream' } : {}),
       ...(body === null ? {} : { 'content-type': 'application/json' }),
     };
-    const response = await fetch(url + path, { method, headers, body, redirect: 'manual' });
+    const response = await fetch(url + path, { method, headers, body, redirect: 'manual', signal });
     return { status: response.status, text: await response.text() };
   };
 
@@ -94,12 +99,12 @@ async function withMeteredApi<T>(
 
 const senderOf =
   (ask: Ask) =>
-  ({ method, path, body }: LargeRequest) =>
-    ask(method, path, body).catch(() => ({ status: 0 }));
+  ({ method, path, body }: LargeRequest, signal: AbortSignal | null = null) =>
+    ask(method, path, body, signal).catch(() => ({ status: 0 }));
 
 async function measureEach(
   requests: LargeRequest[],
-  send: (request: LargeRequest) => Promise<{ status: number }>,
+  send: ReturnType<typeof senderOf>,
   readMeter: () => Promise<Meter>,
 ): Promise<Held[]> {
   const held = new Map<string, Held>();
