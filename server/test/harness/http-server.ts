@@ -39,7 +39,7 @@ export async function startTestServer(
   const logLines: string[] = [];
   const metrics = createMetrics();
   const app = await createHttp({
-    config: { publicUrl },
+    config: { publicUrl, trustedProxies: ['127.0.0.1'] },
     spaceOf: (url) => (isLegacyPath(url) ? legacySpace : current),
     description: describeApi(publicUrl),
     logger: createLogger({ level: 'info', destination: { write: (line) => void logLines.push(line) } }),

@@ -7,6 +7,25 @@ const retries = ['server/test/contract/retries.test.ts'];
 const starved = [`${queue}starved.test.ts`];
 const fullDisk = ['server/test/contract/full-disk.test.ts'];
 
+/** Slow requests from one address leave room for others. */
+const inFlight = 'server/src/platform/http/in-flight';
+const sharing: Guard[] = [
+  {
+    name: 'busy: slow requests from one address shut out everyone else',
+    file: `${inFlight}.ts`,
+    from: `(used >= 2 * limit || own.of(addressOf(request)) >= limit * newcomerShare)`,
+    to: `(used >= 2 * limit || own.of(addressOf(request)) >= 0)`,
+    tests: [`${inFlight}.test.ts`],
+  },
+  {
+    name: 'busy: many addresses with few requests each have no limit',
+    file: `${inFlight}.ts`,
+    from: `used >= 2 * limit || own`,
+    to: `own`,
+    tests: [`${inFlight}.test.ts`],
+  },
+];
+
 /** What is retried, what is final, and what an order shows of it. */
 const retrying: Guard[] = [
   {
@@ -162,4 +181,4 @@ const machines: Guard[] = [
   },
 ];
 
-export const busyGuards: Guard[] = [...retrying, ...releasing, ...machines];
+export const busyGuards: Guard[] = [...sharing, ...retrying, ...releasing, ...machines];

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../kit/failure.ts';
+import type { Addressed } from './address.ts';
 import type { App } from './app.ts';
 import { createPace } from './pace.ts';
 
@@ -13,6 +14,12 @@ export interface InFlightLimits {
 
 /** What one process handles within a second. Further requests are refused before their body is read. */
 export const inFlightDefaults: InFlightLimits = { writes: 250, all: 750, stalledMs: 3_500 };
+
+/**
+ * An address with less than this share of a limit may exceed it, up to twice the limit. Otherwise a few slow requests
+ * from one address would shut out everyone else.
+ */
+const newcomerShare = 1 / 8;
 
 /** Requests beyond this many waiting ones count like any other. */
 const restingMax = 10_000;
@@ -43,13 +50,33 @@ interface Waiting {
   reply: FastifyReply;
   sinceMs: number;
   isWrite: boolean;
+  address: string;
 }
 
 interface Needs {
   limits: InFlightLimits;
+  /** The caller's network address. */
+  addressOf(request: Addressed): string;
   isStalled(): boolean;
   /** Replies in place of the handler. */
   refuse(error: Failure, request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** What the limits need to know of a request that Fastify has not seen yet. */
+type Asked = Addressed & { method?: string | undefined; url?: string | undefined };
+
+type AddressCounts = ReturnType<typeof countByAddress>;
+
+function countByAddress() {
+  const counts = new Map<string, number>();
+  return {
+    of: (address: string): number => counts.get(address) ?? 0,
+    add(address: string, change: 1 | -1): void {
+      const count = (counts.get(address) ?? 0) + change;
+      if (count === 0) counts.delete(address);
+      else counts.set(address, count);
+    },
+  };
 }
 
 export const overloaded = new Failure('service_unavailable', 503, 'Too many requests in progress. Try again shortly.', {
@@ -62,13 +89,19 @@ const databaseStalled = (): Failure =>
   });
 
 /** Limits concurrent requests, and fails those that wait for a database that has stopped. */
-export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
+export function watchInFlight(app: App, { limits, addressOf, isStalled, refuse }: Needs) {
   const waiting = new Set<Waiting>();
+  const counts = { all: countByAddress(), writes: countByAddress() };
   const pace = createPace(limits.writes);
   let writes = 0;
   let resting = 0;
 
-  function countWrite(change: 1 | -1): void {
+  function count(entry: Waiting, change: 1 | -1): void {
+    if (change === 1) waiting.add(entry);
+    else if (!waiting.delete(entry)) return;
+    counts.all.add(entry.address, change);
+    if (!entry.isWrite) return;
+    counts.writes.add(entry.address, change);
     writes += change;
     pace.notice(writes);
     if (change === -1) pace.end();
@@ -76,27 +109,23 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
 
   function createEntry(entry: Waiting): InFlightEntry & { close(): void } {
     let state: 'inside' | 'resting' | 'gone' = 'inside';
-    const leaveQueue = () => {
-      if (waiting.delete(entry) && entry.isWrite) countWrite(-1);
-    };
     return {
       leave() {
         if (state !== 'inside' || resting >= restingMax) return;
         state = 'resting';
         resting += 1;
-        leaveQueue();
+        count(entry, -1);
       },
       enter() {
         if (state !== 'resting') return;
         state = 'inside';
         resting -= 1;
         entry.sinceMs = performance.now();
-        waiting.add(entry);
-        if (entry.isWrite) countWrite(1);
+        count(entry, 1);
       },
       close() {
         if (state === 'resting') resting -= 1;
-        else leaveQueue();
+        else count(entry, -1);
         state = 'gone';
       },
     };
@@ -114,10 +143,13 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  function isFullFor({ method = 'GET', url }: { method?: string | undefined; url?: string | undefined }): boolean {
+  function isFullFor(request: Asked): boolean {
     // Health checks must always get through.
-    if (url === '/health') return false;
-    return waiting.size >= limits.all || (!readMethods.has(method) && writes >= pace.max());
+    if (request.url === '/health') return false;
+    const isOver = (used: number, limit: number, own: AddressCounts) =>
+      used >= limit && (used >= 2 * limit || own.of(addressOf(request)) >= limit * newcomerShare);
+    if (isOver(waiting.size, limits.all, counts.all)) return true;
+    return !readMethods.has(request.method ?? 'GET') && isOver(writes, pace.max(), counts.writes);
   }
 
   return {
@@ -127,9 +159,8 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
       if (request.url === '/health') return null;
       if (isFullFor(request)) return overloaded;
       const isWrite = !readMethods.has(request.method);
-      const entry = { request, reply, sinceMs: performance.now(), isWrite };
-      waiting.add(entry);
-      if (isWrite) countWrite(1);
+      const entry = { request, reply, sinceMs: performance.now(), isWrite, address: addressOf(request) };
+      count(entry, 1);
       const door = createEntry(entry);
       entryByRequest.set(request, door);
       reply.raw.once('close', door.close);

@@ -11,6 +11,7 @@ import { Failure } from '../../kit/failure.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { addressBucket, clientAddress } from './address.ts';
 import type { SpaceOf } from './address-space.ts';
 import type { App } from './app.ts';
 import { servePageAssets } from './assets.ts';
@@ -31,7 +32,7 @@ import { trackConnections } from './stop.ts';
 import { installValidation } from './validation.ts';
 
 export interface HttpOptions extends ErrorKinds {
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'trustedProxies'>;
   logger: Logger;
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
@@ -80,6 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   const always = headersOfEveryAnswer(options.config.publicUrl);
   const inFlight = watchInFlight(app, {
     limits: { ...inFlightDefaults, ...options.inFlight },
+    addressOf: (request) => addressBucket(clientAddress(request, options.config.trustedProxies)),
     isStalled: options.isStalled ?? (() => false),
     refuse: createErrorSender(spaceOf),
   });

@@ -1,4 +1,5 @@
 import { type Clock, minuteMs, secondMs } from '../../../kit/clock.ts';
+import { jsonIn } from '../../../kit/fields.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
 
 /** The parts of an agent's profile that we use. */
@@ -19,7 +20,8 @@ export interface AgentProfiles {
 const freshMs = 5 * minuteMs;
 const entriesMax = 500;
 const withinMs = 5 * secondMs;
-const bytesMax = 256 * 1024;
+/** A profile has a few kilobytes. Anyone can name a URL, and parsing takes time. */
+const bytesMax = 64 * 1024;
 
 /** Profile URLs must use https, unless private addresses are allowed. */
 export function isProfileUrl(text: string, allowsPlain: boolean): boolean {
@@ -66,12 +68,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** `keys` or `signing_keys`, at the top or under `ucp`; capabilities by name, or a list in the first version. */
 function profileIn(text: string): AgentProfile | null {
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const document = jsonIn(text);
   if (!isObject(document)) return null;
   const body = isObject(document.ucp) ? document.ucp : document;
   const keys = [document.keys, document.signing_keys, body.keys, body.signing_keys].flatMap(listOf);
