@@ -153,6 +153,19 @@ describe('failures', () => {
   });
 });
 
+describe('a request line that names a host', () => {
+  it.each(['http://other.example', 'HTTPS://other.example:444', 'http://other.example?x='])(
+    'is read as its path: %s',
+    async (host) => {
+      const answer = await exchange(
+        server.port,
+        `GET ${host}/v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toContain('"_type":"error"');
+    },
+  );
+});
+
 describe('what the HTTP parser refuses', () => {
   it.each([
     ['GARBAGE\r\n\r\n', 400],
@@ -177,6 +190,27 @@ describe('what the HTTP parser refuses', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
       error: { code: 'bad_request', details: {} },
     });
+  });
+
+  const smuggled = 'GET /hello HTTP/1.1\r\nHost: x\r\n\r\n';
+  it.each([
+    ['Content-Length: 6\r\nTransfer-Encoding: chunked', `0\r\n\r\n${smuggled}`],
+    ['Transfer-Encoding : chunked', `0\r\n\r\n${smuggled}`],
+    ['Transfer-Encoding: chunked\r\nTransfer-Encoding: identity', `0\r\n\r\n${smuggled}`],
+    ['Transfer-Encoding: chunked, identity', `0\r\n\r\n${smuggled}`],
+    ['Transfer-Encoding: xchunked\r\nContent-Length: 2', `{}${smuggled}`],
+    ['Transfer-Encoding: chunked', `2;\n{}\r\n0\r\n\r\n${smuggled}`],
+    ['Transfer-Encoding: chunked', `fffffffffffffffff\r\n{}\r\n0\r\n\r\n${smuggled}`],
+    ['Content-Length: 2\r\nContent-Length: 60', `{}${smuggled}`],
+    ['Content-Length: 2, 2', `{}${smuggled}`],
+    ['Content-Length: +2', `{}${smuggled}`],
+    ['X-A: a\rTransfer-Encoding: chunked', `0\r\n\r\n${smuggled}`],
+    ['X-A: a\r\n Transfer-Encoding: chunked', `0\r\n\r\n${smuggled}`],
+    ['X-A: a\nContent-Length: 0', smuggled],
+  ])('is never a second request that a proxy took for a body: %j', async (header, rest) => {
+    const head = `POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${header}\r\n\r\n`;
+    const answer = await exchange(server.port, head + rest);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   });
 
   it('an expectation that nobody knows is ignored', async () => {
