@@ -1727,7 +1727,7 @@ export type Retailer = {
     kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
     /** What an operator needs to set it up. */
     needs: string;
-    /** Page that explains it. */
+    /** URL of the page that explains it. */
     docs: string;
   }[];
 };

@@ -98,6 +98,7 @@ function catalogAndOrderRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, logger, guard, registry, retailers, countriesOf, live, stores } = parts;
   const { vault, acceptor, rates, read, usage, feeCents, publicUrl, idSecret, products, simulator, links } = parts;
   retailerRoutes(app, {
+    publicUrl,
     guard,
     registry,
     retailers,

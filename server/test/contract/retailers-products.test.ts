@@ -53,6 +53,20 @@ describe('GET /retailers', () => {
     expect(body.retailers.every((brand: { supported: boolean }) => brand.supported)).toBe(true);
   });
 
+  it('links a page for every way to buy', async () => {
+    const { body } = await contract.get('/retailers');
+    const ways: { docs: string }[] = body.retailers.flatMap(
+      (brand: { ways_to_buy: { docs: string }[] }) => brand.ways_to_buy,
+    );
+    const pages = [...new Set(ways.map(({ docs }) => docs))];
+    expect(pages.map((page) => new URL(page).pathname).sort()).toEqual([
+      '/docs/interface/desk',
+      '/docs/recipes',
+      '/docs/stores/amazon-business',
+    ]);
+    for (const page of pages) expect((await fetch(page)).status, page).toBe(200);
+  });
+
   it('filters by name and pages', async () => {
     const names = async (query: string) =>
       (await contract.get(`/retailers?${query}`)).body.retailers.map((brand: { retailer: string }) => brand.retailer);

@@ -7,6 +7,8 @@ import { startSystem, type TestSystem } from './system.ts';
 export interface EndedOrder {
   id: string;
   status: string;
+  /** Why it failed, with its attempts. */
+  why: unknown;
   endedAt: number;
 }
 
@@ -43,9 +45,10 @@ export async function buyWithFourWorkers(
     await sql`
       update orders set submitted_at = now() - interval '35 minutes'
       where phase = 'submitting' and submitted_at > now() - interval '30 minutes'`.execute(db);
-    const { rows } = await sql<{ id: string; status: string; ended_at: Date | null }>`
-      select id, status, ended_at from orders where id = any(${ids}::uuid[])`.execute(db);
-    const ended = rows.flatMap(({ id, status, ended_at: at }) => (at ? [{ id, status, endedAt: at.getTime() }] : []));
+    const { rows } = await sql<{ id: string; status: string; why: unknown; ended_at: Date | null }>`
+      select id, status, case status when 'order_failed' then jsonb_build_array(job_result, failed_attempts) end as why,
+        ended_at from orders where id = any(${ids}::uuid[])`.execute(db);
+    const ended = rows.flatMap(({ ended_at: at, ...row }) => (at ? [{ ...row, endedAt: at.getTime() }] : []));
     if (ended.length === ids.length) {
       for (const other of others) await other.stop();
       expect(await ledgerProblems(db)).toEqual([]);

@@ -198,6 +198,7 @@ it('buys each order once, with a fault at every step and four workers within the
   const ended = await buyWithFourWorkers(system, key, bodies, isWhole ? 25_000 : 2000);
   delete shop.state.chooseFault;
   expect([...planned.keys()]).toEqual([]);
+  expect(ended.filter(({ why }) => why !== null)).toEqual([]);
   for (const { id, status } of ended) expect([id, status, shop.soldUnder(id)]).toEqual([id, 'order_placed', 1]);
   // A lost answer is found with the first look-up that Amazon answers.
   for (const code of lostAfter) {

@@ -7,6 +7,7 @@ import { RetailerCheck, RetailerCheckQuery, RetailerList, RetailerListQuery } fr
 
 export interface RetailerRouteNeeds extends CheckNeeds {
   guard: Guard;
+  publicUrl: string;
 }
 
 export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
@@ -22,7 +23,7 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
     response: { 200: RetailerList },
     async handler({ caller, query }) {
       const { page, total } = listRetailers(needs, { ...query, callerWorld: caller?.world ?? null });
-      return { retailers: page.map(presentRetailer), total };
+      return { retailers: page.map((retailer) => presentRetailer(retailer, needs.publicUrl)), total };
     },
   });
 

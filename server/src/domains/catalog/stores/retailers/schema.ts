@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { storeKindNames } from '../../../../connectors/store.ts';
 import { described, nullable, withExample } from '../../../../platform/http/index.ts';
+import { presentWay } from './present.ts';
 import { ways, waysOf } from './ways.ts';
 
 export const RetailerListQuery = Type.Object({
@@ -35,7 +36,7 @@ const RetailerView = Type.Object(
         way: Type.Enum([...ways], { description: 'An ordering API, a recipe for its pages, or a person.' }),
         kind: Type.Enum([...storeKindNames], { description: 'Kind of store to add.' }),
         needs: Type.String({ description: 'What an operator needs to set it up.' }),
-        docs: Type.String({ description: 'Page that explains it.' }),
+        docs: Type.String({ description: 'URL of the page that explains it.' }),
       }),
       { description: 'Every way to buy from the retailer, best one first.' },
     ),
@@ -59,7 +60,7 @@ export const RetailerList = withExample(
         free_shipping: true,
         free_shipping_threshold_cents: 3500,
         bought_by: 'desk',
-        ways_to_buy: waysOf('walmart'),
+        ways_to_buy: waysOf('walmart').map((way) => presentWay(way, 'https://errand.example.com')),
       },
     ],
     total: 1,

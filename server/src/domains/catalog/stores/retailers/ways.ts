@@ -10,7 +10,7 @@ export interface BuyingWay {
   kind: StoreKindName;
   /** What an operator needs to set it up. */
   needs: string;
-  /** The page that says how. */
+  /** The page that says how, in the repository. */
   docs: string;
 }
 
