@@ -34,6 +34,13 @@ export const accessGuards: Guard[] = [
     tests: ['server/src/domains/access/activity/requests/masking.test.ts'],
   },
   {
+    name: 'the request log shows keys that were sent in a header',
+    file: 'server/src/domains/access/activity/requests/masking.ts',
+    from: `[[name, maskSecretShapes(String(headers[name])).slice(0, 255)]]`,
+    to: `[[name, String(headers[name]).slice(0, 255)]]`,
+    tests: ['server/src/domains/access/activity/requests/masking.test.ts'],
+  },
+  {
     name: 'a key does more than its scopes say',
     file: `${accounts}guard.ts`,
     from: `if (!caller.scopes.includes(scope)) throw`,

@@ -1,5 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { bodyCharsMax, createSampler, errorIn, fullSampleMax, maskJson, maskQuery, sampleInterval } from './masking.ts';
+import {
+  bodyCharsMax,
+  createSampler,
+  errorIn,
+  fullSampleMax,
+  maskHeaders,
+  maskJson,
+  maskQuery,
+  sampleInterval,
+} from './masking.ts';
+
+it('keeps only headers that explain a request, without secrets', () => {
+  const sent = {
+    authorization: 'Bearer svc_live_abcdefgh1234',
+    cookie: 'session=hunter2',
+    'idempotency-key': `${'x'.repeat(240)} svc_live_abcdefgh1234`,
+    prefer: undefined,
+    'user-agent': 'node',
+  };
+  const kept = maskHeaders(sent);
+  expect(Object.keys(kept)).toEqual(['idempotency-key', 'user-agent']);
+  expect(JSON.stringify(kept)).not.toMatch(/svc_live_\w|hunter2/);
+});
 
 describe('a logged body', () => {
   it('has no secrets, under any name and at any depth', () => {

@@ -59,7 +59,7 @@ const headersKept = ['content-type', 'errand-test-fault', 'idempotency-key', 'pr
 export const maskHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(
     headersKept.flatMap((name) =>
-      headers[name] === undefined ? [] : [[name, maskSecretShapes(String(headers[name]).slice(0, 255))]],
+      headers[name] === undefined ? [] : [[name, maskSecretShapes(String(headers[name])).slice(0, 255)]],
     ),
   );
 
