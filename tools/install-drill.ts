@@ -6,7 +6,15 @@ import { reportProblems } from '../server/test/drills/kills/service.ts';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { drillBackup, drillRestore, drillUnpacking, drillUpgrade } from './install-drill/commands.ts';
 import { drillMove } from './install-drill/move.ts';
-import { createTemplate, type Drill, executable, home, random, values } from './install-drill/scene.ts';
+import {
+  createTemplate,
+  type Drill,
+  executable,
+  home,
+  random,
+  unexpectedErrors,
+  values,
+} from './install-drill/scene.ts';
 
 const usage = `Usage: npm run install-drill -- [--kills 20] [--only unpack,backup,verify,restore,upgrade,move] [--executable release/errand-linux-x64]
        [--orders 100000] [--seed <number>]
@@ -40,8 +48,11 @@ async function main(): Promise<void> {
       }
       console.log(`${name}: ${values.kills} kills within ${Math.round(wholeMs)} ms, ${found} problems`);
     }
+  } catch (error) {
+    problems.push(`the drill failed: ${inspect(error)}`);
   } finally {
     await server?.stop();
+    problems.push(...unexpectedErrors.map((line) => `the service logged ${line}`));
     if (problems.length === 0) rmSync(home, { recursive: true, force: true });
   }
   console.log({ seed: values.seed });

@@ -54,6 +54,8 @@ export async function drillMove({ dataDir, apiKey, ids }: Template, server: stri
         await pause(50);
       }
     })();
+    // Awaited later.
+    ordering.catch(() => {});
     const movedFile = join(copy, 'database-moved.json');
     let said = '';
     await serve(copy, async () => {

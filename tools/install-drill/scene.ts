@@ -54,6 +54,9 @@ export function newFolder(name: string): string {
 export const errand = (args: string[], dataDir: string, killAfterMs?: number): Promise<Run> =>
   runErrand(args, environment(dataDir), killAfterMs === undefined ? undefined : pause(killAfterMs), executable);
 
+/** What the services logged as our own mistakes. */
+export const unexpectedErrors: string[] = [];
+
 /** A start that serves until `during` has ended. Killed like that, it leaves its database server to the next one. */
 export async function serve(
   dataDir: string,
@@ -69,6 +72,7 @@ export async function serve(
     executable,
   );
   gone.abort();
+  unexpectedErrors.push(...run.output.split('\n').filter((line) => line.includes('"unexpected error"')));
   // Reports what failed meanwhile, unless the service did not start.
   if (run.code === null) await isOver;
   return run;
