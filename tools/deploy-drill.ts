@@ -9,7 +9,7 @@ import { parseArgs, promisify } from 'node:util';
 import { openDatabase } from '../server/src/platform/database/index.ts';
 import { type Load, orderSteadily } from '../server/test/drills/failover/load.ts';
 import { isInstalled } from '../server/test/drills/failover/processes.ts';
-import { startProxy } from '../server/test/drills/failover/proxy.ts';
+import { type LoadBalancer, startProxy } from '../server/test/drills/failover/proxy.ts';
 import { endingProblems, untilOver } from '../server/test/drills/kills/endings.ts';
 import { seededRandom } from '../server/test/drills/kills/random.ts';
 import {
@@ -86,12 +86,11 @@ async function migrate(env: Record<string, string>): Promise<void> {
 }
 
 /** Starts each new process before it stops an old one. */
-async function replace(before: Fleet, after: Fleet): Promise<void> {
+async function replace(before: Fleet, after: Fleet, proxy: LoadBalancer): Promise<void> {
   for (const [index, service] of after.apis.entries()) {
     service.start();
-    await untilHealthy(`http://127.0.0.1:${after.ports[index]}`);
-    // The proxy checks twice a second.
-    await pause(1_500);
+    // Healthy is not enough: on a busy machine, the proxy's own checks are late.
+    await proxy.untilUp(after.ports[index] ?? 0);
     await before.apis[index]?.stop();
     after.workers[index]?.start();
     await before.workers[index]?.stop();
@@ -104,13 +103,13 @@ async function startFleet({ ports, apis, workers }: Fleet): Promise<void> {
 }
 
 /** Each step under load, in milliseconds. */
-async function upgradeRolling(before: Fleet, after: Fleet, env: Record<string, string>) {
+async function upgradeRolling(before: Fleet, after: Fleet, env: Record<string, string>, proxy: LoadBalancer) {
   const migratedMs = await measure(() => migrate(env));
-  const replacedMs = await measure(() => replace(before, after));
+  const replacedMs = await measure(() => replace(before, after, proxy));
   await pause(5_000);
-  const rolledBackMs = await measure(() => replace(after, before));
+  const rolledBackMs = await measure(() => replace(after, before, proxy));
   await pause(5_000);
-  return { migratedMs, replacedMs, rolledBackMs, replacedAgainMs: await measure(() => replace(before, after)) };
+  return { migratedMs, replacedMs, rolledBackMs, replacedAgainMs: await measure(() => replace(before, after, proxy)) };
 }
 
 async function upgradeStopped(before: Fleet, after: Fleet, env: Record<string, string>) {
@@ -160,11 +159,11 @@ async function drill({ commit, isStopped, ordersPerSecond, seed }: Plan): Promis
   ]);
   try {
     await startFleet(before);
-    await pause(1_500);
+    for (const port of oldPorts) await proxy.untilUp(port);
     const end = new AbortController();
     const loading = orderSteadily({ url, clients: 16, ordersPerSecond, random: seededRandom(seed), until: end.signal });
     await pause(5_000);
-    const times = await (isStopped ? upgradeStopped : upgradeRolling)(before, after, env);
+    const times = await (isStopped ? upgradeStopped : upgradeRolling)(before, after, env, proxy);
     await pause(5_000);
     end.abort();
     const load = await loading;

@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Program, startProgram } from './processes.ts';
 
 interface Door {
@@ -10,13 +13,20 @@ interface Door {
   check?: string;
 }
 
+export interface LoadBalancer extends Program {
+  /** Resolves when it sends requests to this server. */
+  untilUp(port: number): Promise<void>;
+}
+
 /** haproxy on loopback, with the settings that docs/runbooks/failover.md names. */
-export function startProxy(folder: string, doors: Door[]): Program {
+export function startProxy(folder: string, doors: Door[]): LoadBalancer {
+  const control = join(folder, 'haproxy.sock');
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(
     file,
     `global
   maxconn 2000
+  stats socket ${control} mode 600 level user
 defaults
   retries 3
   option redispatch 1
@@ -26,7 +36,18 @@ defaults
   timeout check 2s
 ${doors.map(listen).join('')}`,
   );
-  return startProgram('haproxy', ['-db', '-f', file], join(folder, 'haproxy.log'));
+  const program = startProgram('haproxy', ['-db', '-f', file], join(folder, 'haproxy.log'));
+  const isUp = async (port: number): Promise<boolean> => {
+    const rows = await text(connect(control).end('show stat\n'));
+    const row = rows.split('\n').find((each) => each.split(',')[1] === `to${port}`);
+    return row?.split(',')[17]?.startsWith('UP') === true;
+  };
+  return {
+    ...program,
+    async untilUp(port) {
+      while (!(await isUp(port))) await pause(100);
+    },
+  };
 }
 
 const listen = ({ port, to, isHttp, check }: Door): string => `listen port${port}
