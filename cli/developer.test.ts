@@ -204,6 +204,17 @@ describe('what a developer debugs with', () => {
     expect((await errand(undefined, ['version'])).out).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
   });
 
+  it('searches the docs and shows a page', async () => {
+    const found = (await errand(undefined, ['docs', 'verify', 'a', 'webhook'])).out;
+    const [page = ''] = found.split('\n');
+    expect(page).toMatch(/^guides\/webhooks#/);
+    expect((await errand(undefined, ['docs', page])).out).toMatch(/^# Receive webhooks\n/);
+    expect((await errand(undefined, ['docs', 'errors/not_found'])).out).toMatch(/^# not_found\n/);
+    expect((await json(undefined, 'docs', 'verify', 'a', 'webhook'))[0].url).toBe(`/docs/${page}`);
+    expect((await errand(undefined, ['docs', 'zzzqqq'])).out).toBe('No results.\n');
+    expect((await errand(undefined, ['docs'])).code).toBe(2);
+  });
+
   it('listen keeps its secret', async () => {
     const key = await system.mint();
     await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));

@@ -4,6 +4,7 @@ import { bulkCommands } from './bulk.ts';
 import { caseCommands } from './cases.ts';
 import { clockCommands } from './clocks.ts';
 import { deliveryCommands } from './deliveries.ts';
+import { docs } from './docs.ts';
 import { endpointCommands } from './endpoints.ts';
 import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
@@ -36,6 +37,7 @@ export const commandGroups: Record<string, Command[]> = {
     ...clockCommands,
     api,
     mcp,
+    docs,
     open,
   ],
   'Run the service': serviceCommands,

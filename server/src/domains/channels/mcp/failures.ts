@@ -50,7 +50,7 @@ export const approvalInvalid = (orderId: string | null = null): Outcome =>
     retryable: false,
     next_step:
       orderId === null
-        ? 'Call place_order again without it, for a fresh quote and approval.'
+        ? 'Call list_orders to see whether it was bought. If not, call place_order again without it, for a fresh quote and approval.'
         : `It was used for order ${orderId}: call get_order.`,
     ...(orderId === null ? {} : { details: { order_id: orderId } }),
   });
