@@ -25,7 +25,7 @@ const json = async (key: string | undefined, ...args: string[]) =>
   JSON.parse((await errand(key, [...args, '--json'])).out);
 
 describe('errand policy set', () => {
-  it('is for people: a key is told how, and a person pastes the link from the mail', async () => {
+  it('is for people: a key is told how, and a person pastes the link from the email', async () => {
     const jane = await signIn(system, 'jane@example.com');
     const { api_key: key } = (await jane.call('/keys', { method: 'POST', body: { label: 'CLI', world: 'test' } })).body;
     const rules = join(folder, 'rules.json');
@@ -133,7 +133,7 @@ describe('what a developer debugs with', () => {
     expect(JSON.parse(said.out)).toMatchObject({ email: 'joe@example.com' });
   });
 
-  it('prints errors as JSON with code and request id', async () => {
+  it('prints errors as JSON with code and request ID', async () => {
     const key = await system.mint();
     const id = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
     const { code, out, err } = await errand(key, ['orders', 'get', id, '--json']);
@@ -225,7 +225,7 @@ describe('what a developer debugs with', () => {
     expect(await listen()).toBe(said);
   });
 
-  it('ends quietly when the next program has read enough', async () => {
+  it('exits quietly when the pipe closes', async () => {
     const key = await system.mint();
     for (let n = 0; n < 3; n += 1) {
       await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));

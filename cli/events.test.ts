@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-describe('errand, beside a program that one writes', () => {
+describe('errand, together with your own program', () => {
   it('hands events to a program on this machine, signed', async () => {
     const key = await system.mint();
     const receiver = await startTestEndpoint();
@@ -75,7 +75,7 @@ describe('errand, beside a program that one writes', () => {
     }
   });
 
-  it('hands on what happens from now on, and only that', async () => {
+  it('forwards only new events', async () => {
     const key = await system.mint();
     await errand(key, ['trigger', 'order.failed']);
     const earlier = async () => (await errand(key, ['events', 'list'])).out;

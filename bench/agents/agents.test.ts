@@ -64,7 +64,7 @@ function tableOf(measured: Measured[]): string {
   ].join('\n');
 }
 
-it('agents finish 30 shopping tasks, and follow no text of a store', { timeout: 240_000 }, async () => {
+it('agents complete 30 shopping tasks, and ignore instructions in store text', { timeout: 240_000 }, async () => {
   expect(agentTasks).toHaveLength(30);
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   expect(readme.replaceAll(/\s+/g, ' ')).toContain(readmePrompt);

@@ -34,7 +34,7 @@ describe('cells', () => {
     expect(backlog?.p95WaitSeconds).toBeLessThan(equal?.p95WaitSeconds ?? 0);
   });
 
-  it('a lost cell drains its backlog only where there is room', () => {
+  it('a lost cell clears its backlog only within the store’s limit', () => {
     expect(loseCell(8, 15).drainedSeconds).toBeLessThan(15);
     expect(loseCell(8, 3_600).drainedSeconds).toBeGreaterThan(loseCell(8, 15).drainedSeconds);
   });

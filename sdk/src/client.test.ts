@@ -129,7 +129,7 @@ describe('lists', () => {
 });
 
 describe('namespaces', () => {
-  it('call every kind of operation: ids first, then the body or the query, then options', async () => {
+  it('call every kind of operation: IDs first, then the body or the query, then options', async () => {
     const attempts: Attempt[] = [];
     const baseUrl = system.url;
     const { api_key: apiKey, example_order: body } = await new Errand({ baseUrl }).sandbox.mintKey();
@@ -175,7 +175,7 @@ describe('namespaces', () => {
     expect(seen.slice(2)).toEqual([['one', 'Bearer svc_test_a', undefined]]);
   });
 
-  it('throws for a missing id and sends nothing', () => {
+  it('throws for a missing ID and sends nothing', () => {
     const errand = new Errand({ baseUrl: 'http://127.0.0.1:9', apiKey: 'svc_test_a' });
     expect(() => errand.orders.get(undefined as never)).toThrow('orders.get needs order_id.');
   });
@@ -199,7 +199,7 @@ describe('response details', () => {
     expect(rows[0]).toHaveProperty('product_url');
   });
 
-  it('the earlier API accepts the same key and uses its own error format', async () => {
+  it('the legacy API accepts the same key and uses its own error format', async () => {
     const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
     expect(await client.legacyListOrders()).toEqual([]);
     const refusal = await client.legacyGetOrder({ request_id: '0'.repeat(32) }).catch((error) => error);

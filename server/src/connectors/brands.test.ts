@@ -9,7 +9,7 @@ const brand = (name: string): Brand => {
   return found;
 };
 
-it.each(brands.map((each) => [each.id, each] as const))('an id of %s becomes a product URL and back', (_id, each) => {
+it.each(brands.map((each) => [each.id, each] as const))('an ID of %s becomes a product URL and back', (_id, each) => {
   const example = each.productAddress?.example ?? '';
   const url = productUrlOf(each, example) ?? '';
   expect(new URL(url).protocol).toBe('https:');
@@ -25,7 +25,7 @@ it.each([
   ['macys', 'https://www.macys.com/shop/product/a-shirt?CategoryID=5&ID=12345678', '12345678'],
   ['bestbuy', 'https://www.bestbuy.com/site/a-tv/6443316.p?skuId=6443316', '6443316'],
   ['ikea', 'https://www.ikea.com/de/de/p/billy-regal-s20275814/', '20275814'],
-])('finds the id of %s in %s', (name, url, id) => {
+])('finds the ID of %s in %s', (name, url, id) => {
   expect(productIdIn(brand(name), new URL(url))).toBe(id);
 });
 
@@ -39,7 +39,7 @@ it.each([
   'https://evil.example/dp/B08N5WRWNW',
 ])('makes no URL of %j', (id) => expect(productUrlOf(brand('amazon'), id)).toBeNull());
 
-it('knows no ids of a brand without a pattern', () => {
+it('knows no IDs of a brand without a pattern', () => {
   const unknown = { ...brand('amazon'), productAddress: null };
   expect(productUrlOf(unknown, 'B08N5WRWNW')).toBeNull();
   expect(productIdIn(unknown, new URL('https://www.amazon.com/dp/B08N5WRWNW'))).toBeNull();

@@ -29,7 +29,7 @@ const needs: StoreNeeds = {
 };
 const call = { signal: new AbortController().signal };
 
-describe('a store whose plug-in is left out', () => {
+describe('a store whose plugin is not loaded', () => {
   const connector = createLeftOutKind('ucp').create(store('automatic'), needs);
 
   it('is known by its name and domain, and offers nothing new', () => {

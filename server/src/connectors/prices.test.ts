@@ -43,7 +43,7 @@ describe('a price', () => {
     );
   });
 
-  it('has no parts of a cent, and is nothing else', () => {
+  it('has no fractions of a cent, and is nothing else', () => {
     expect(amountFromDecimal('19.999', 'USD')).toBeNull();
     expect(amountFromMinor('19999', 'USD', 3)).toBeNull();
     expect(amountFromMinor(19.5, 'USD')).toBeNull();

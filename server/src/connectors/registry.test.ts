@@ -23,7 +23,7 @@ const live = connector('live', 'target');
 const registry = createRegistry([sandbox, live]);
 
 describe('the registry', () => {
-  it('finds a connector by identifier, in its own world only', () => {
+  it('finds a connector by identifier, in its own mode only', () => {
     expect(registry.forRetailer('test', 'walmart')).toEqual({ connector: sandbox, retailer: 'walmart' });
     expect(registry.forRetailer('test', 'Walmart')?.retailer).toBe('walmart');
     expect(registry.forRetailer('live', 'walmart')).toBeNull();
@@ -36,7 +36,7 @@ describe('the registry', () => {
     expect(registry.forRetailer('test', 'shop.target.example')).toBeNull();
   });
 
-  it('takes the domain of a brand for the brand, so that a brand switched off is off by either name', () => {
+  it('takes the domain of a brand for the brand, so that a brand turned off is off by either name', () => {
     const walmart = {
       id: 'walmart',
       displayName: 'Walmart',
@@ -84,7 +84,7 @@ describe('the registry', () => {
     expect(window.supports('live', 'rei', 'search')).toBe(true);
   });
 
-  it('asks a retailer that is switched off for nothing new, and looks after what was bought there', () => {
+  it('sends nothing new to a retailer that is turned off, but still tracks earlier purchases', () => {
     const whole = connector('test', 'rei', { abilities: new Set<Ability>(['search', 'checkout', 'track', 'return']) });
     const off = createRegistry([whole], (world, retailer) => world === 'test' && retailer === 'rei');
     expect(['search', 'checkout'].map((ability) => off.supports('test', 'REI', ability as Ability))).toEqual([
@@ -95,13 +95,13 @@ describe('the registry', () => {
     expect(off.forRetailer('test', 'rei')?.connector).toBe(whole);
   });
 
-  it('lists the retailers and the worlds that it has', () => {
+  it('lists the retailers and the modes that it has', () => {
     expect(registry.retailers('test')).toEqual(['walmart']);
     expect(registry.hasWorld('live')).toBe(true);
     expect(createRegistry([sandbox]).hasWorld('live')).toBe(false);
   });
 
-  it('refuses two connectors for one retailer of one world', () => {
+  it('refuses two connectors for one retailer of one mode', () => {
     expect(() => createRegistry([sandbox, connector('test', 'other', { retailers: ['walmart'] })])).toThrow(
       'Both "walmart" and "other" serve walmart (test): configure one.',
     );

@@ -5,7 +5,7 @@ const now = new Date('2026-08-21T12:00:00.000Z');
 const answered = (status: number, headers: Record<string, string> = {}, text = '{}') =>
   ({ kind: 'answered', status, headers, text }) satisfies StoreReply;
 
-describe('a reply of a store', () => {
+describe('a store’s response', () => {
   it('is believed when it says when to come back', () => {
     expect(retryAfterMsOf({ 'retry-after': '7' }, now)).toBe(7000);
     expect(retryAfterMsOf({ 'retry-after': 'Fri, 21 Aug 2026 12:00:30 GMT' }, now)).toBe(30_000);

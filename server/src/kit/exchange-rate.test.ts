@@ -44,7 +44,7 @@ describe('an exchange rate', () => {
     );
   });
 
-  it('converts there and back to the same amount where the minor unit is worth more than a cent', () => {
+  it('converts to the same amount and back if the minor unit is worth more than a cent', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const rate = rateOf('EUR', '0.92');

@@ -3,7 +3,7 @@ import { expectLinear } from '../../test/harness/linear.ts';
 import { withoutTags } from './plain-text.ts';
 
 describe('a text without tags', () => {
-  it('has a space for each tag, and keeps what is none', () => {
+  it('replaces each tag with a space, and keeps everything else', () => {
     const texts = ['a<br>b', '<p class="x">a</p>', '1 < 2', 'a > b', '<', '', 'a<b<c>d', '<>'];
     expect(texts.map(withoutTags)).toEqual(['a b', ' a ', '1 < 2', 'a > b', '<', '', 'a d', ' ']);
   });

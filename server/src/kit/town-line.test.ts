@@ -8,6 +8,6 @@ it.each([
   ['GB', 'London', null, 'SW1A 1AA', 'London, SW1A 1AA'],
   ['JP', 'Chiyoda', 'Tokyo', null, 'Chiyoda, Tokyo'],
   [null, null, null, null, ''],
-])('writes the town of an address in %s as mail there is addressed', (country, city, state, postalCode, line) => {
+])('writes the town of an address in %s as email there is addressed', (country, city, state, postalCode, line) => {
   expect(townLine({ city, state, postalCode, country })).toBe(line);
 });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { writeInPieces, writeJson, writeList } from './write-in-pieces.ts';
 
-describe('a long text in pieces', () => {
+describe('a long text, written in pieces', () => {
   it('is the whole text, and lets others have their turn after each piece', async () => {
     let turns = 0;
     let isOn = true;

@@ -54,7 +54,7 @@ const found = async (env: Record<string, string>): Promise<string[]> =>
   (await looked({ ...safe, ...env })).findings.map(({ id }) => id);
 
 describe('doctor', () => {
-  it('finds nothing where nothing is unsafe', async () => {
+  it('finds nothing if nothing is unsafe', async () => {
     const diagnosis = await looked({ ...safe, DESK_RETAILERS: 'walmart' });
     expect(diagnosis).toEqual({ isLive: true, findings: [] });
     expect(isUnsafe(diagnosis)).toBe(false);

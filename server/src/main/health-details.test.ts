@@ -39,7 +39,7 @@ describe('disk', () => {
   });
 });
 
-describe('mail', () => {
+describe('email', () => {
   const mailerFor = (smtpUrl: string | null, dataDir: string) =>
     createMailer({
       smtpUrl,
@@ -49,7 +49,7 @@ describe('mail', () => {
       logger: createLogger({ level: 'silent' }),
     });
 
-  it('is degraded, with the reason, while the server refuses or is away; up where mail is kept', async () => {
+  it('is degraded, with the reason, while the server refuses or is away; up where email is kept', async () => {
     const server = createServer((socket) => socket.end('554 no service here\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
@@ -130,7 +130,7 @@ it.each([
   expect(clockReport({ ...answering, clockDifferenceMs }).status).toBe(status);
 });
 
-it('counts stores by how they do, without their names, and is degraded when one is down', () => {
+it('counts stores by health, without their names, and is degraded when one is down', () => {
   const registry = { retailers: () => [], supports: () => false, hasWorld: () => true } as never;
   const healthy = connectorsReport(registry, [{ name: 'acme', status: 'up' }]);
   expect(healthy).toMatchObject({ status: 'up', stores: { up: 1, down: 0 } });

@@ -53,7 +53,7 @@ const isOld = `created_at < now() - interval '3 hours'`;
 const threeHours = () => plusMs(new Date(), -dayMs / 8);
 
 describe('what was over long ago', () => {
-  it('goes with all that hangs on it, but for what is open, in a batch, or of the other world', async () => {
+  it('is deleted with everything that belongs to it, unless it is open, in a batch, or in the other mode', async () => {
     const { db } = test.database;
     const money = await count('ledger_transfers');
     await sql`update orders set status = 'in_progress' where id in (select id from orders where ${sql.raw(isOld)} limit 1)`.execute(
@@ -93,7 +93,7 @@ describe('what was over long ago', () => {
     expect(referring.filter((name) => !deletedTables.includes(name))).toEqual([]);
   });
 
-  it('goes batch by batch, and the orders stay until it is their turn', async () => {
+  it('runs in batches, and orders stay until it is their turn', async () => {
     const { db } = test.database;
     const [before, batches] = [await count('orders'), await count('bulk_batches')];
     expect(batches).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('what was over long ago', () => {
     await sql`delete from policies`.execute(db);
   });
 
-  it('takes the files of a case along, and a mail that was never sent', async () => {
+  it('takes the files of a case along, and an email that was never sent', async () => {
     const { db } = test.database;
     const { rows } = await sql<{ order_id: string }>`
       update cases set state = 'closed' where order_id in (

@@ -17,7 +17,7 @@ describe('createBatcher', () => {
     expect(sizes).toEqual([3, 2]);
   });
 
-  it('collects while enough batches are in flight', async () => {
+  it('collects items while enough batches are in flight', async () => {
     const sizes: number[] = [];
     const gate = Promise.withResolvers<void>();
     const run = async (items: number[]) => {
@@ -83,7 +83,7 @@ describe('createBatcher', () => {
     expect(tried).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const run = async (items: number[]) => {
       if (items[0] === 1) throw new Error('once');
       return items;

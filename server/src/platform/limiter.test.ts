@@ -21,7 +21,7 @@ function twoProcesses() {
 const allowed = (verdicts: Verdict[]): number => verdicts.filter((verdict) => verdict.isAllowed).length;
 
 describe('limiter', () => {
-  it('allows no more than the burst at once, over all processes together', async () => {
+  it('allows at most one burst, across all processes', async () => {
     const { limiters } = twoProcesses();
     const verdicts = await Promise.all(Array.from({ length: 200 }, (_, n) => limiters[n % 2 ? 0 : 1].take('a', rate)));
     expect(allowed(verdicts)).toBe(rate.burst);
@@ -50,7 +50,7 @@ describe('limiter', () => {
     expect(await limiters[1].take('c', rate)).toEqual({ isAllowed: true });
   });
 
-  it('refuses nobody who comes while tokens are being drawn for somebody else', async () => {
+  it('refuses nobody who comes while tokens are being drawn for someone else', async () => {
     const { limiters } = twoProcesses();
     const verdicts: Promise<Verdict>[] = [];
     for (let late = 0; late < rate.burst; late += 1) {
@@ -60,7 +60,7 @@ describe('limiter', () => {
     expect(allowed(await Promise.all(verdicts))).toBe(rate.burst);
   });
 
-  it('fills up again to the burst and no further', async () => {
+  it('refills to the burst and no further', async () => {
     const { clock, limiters } = twoProcesses();
     await Promise.all(Array.from({ length: 40 }, () => limiters[0].take('e', rate)));
     clock.advance(60_000);
@@ -78,7 +78,7 @@ describe('limiter', () => {
     expect(allowed(free)).toBe(500);
   });
 
-  it('forgets buckets that are full again anyway', async () => {
+  it('forgets buckets that are full again', async () => {
     const { clock, limiters } = twoProcesses();
     await limiters[0].take('i', rate);
     clock.advance(40 * 60_000);

@@ -10,7 +10,7 @@ function collect(write: (logger: Logger) => void): string {
 }
 
 describe('the log', () => {
-  it('masks secrets and personal data by name, however deep and however spelled', () => {
+  it('masks secrets and personal data by name, no matter how deep and however spelled', () => {
     const names = [
       'authorization',
       'Cookie',

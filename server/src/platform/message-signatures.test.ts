@@ -62,7 +62,7 @@ describe('a signed request', () => {
 });
 
 describe('what is wrong with a signature', () => {
-  it('has a word of the protocol', () => {
+  it('has a code from the protocol', () => {
     const codeOf = (keys: unknown[], parts: Parameters<typeof verifyRequest>[1], at = now) => {
       const verdict = verifyRequest(keys, parts, at);
       return verdict.kind === 'bad' ? verdict.code : verdict.kind;
@@ -74,7 +74,7 @@ describe('what is wrong with a signature', () => {
     expect(codeOf([jwk], { ...signedRequest, method: 'PUT' })).toBe('signature_invalid');
   });
 
-  it('does not include a second digest, nor a signature for crawlers beside the protocol’s own needs', () => {
+  it('includes neither a second digest nor a crawler signature beyond what the protocol needs', () => {
     const digests = `sha-512=:AAAA:, ${contentDigest(request.body)}`;
     const parts = { ...request, headers: { ...headers, 'content-digest': digests } };
     const agent = 'sig1="https://agent.example/.well-known/ucp";type=jwks_uri';
@@ -180,7 +180,7 @@ describe('the time of a signature', () => {
   });
 });
 
-it('a second valid form of the same ECDSA signature has the same name', () => {
+it('a second valid form of an ECDSA signature has the same fingerprint', () => {
   const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
   const sent: Record<string, string> = signedRequest.headers;
   const value = Buffer.from(sent.signature!.slice('sig1=:'.length, -1), 'base64');

@@ -29,7 +29,7 @@ function pool(threadsMax = 1, waitingMax = 10) {
 afterAll(async () => void (await Promise.all(started.map((worker) => worker.terminate()))));
 
 describe('a pool of threads', () => {
-  it('does one piece of work after the other on the same thread', async () => {
+  it('runs one task after the other on the same thread', async () => {
     const { run } = pool();
     const before = started.length;
     expect(await Promise.all([run('a'), run('b'), run('c')])).toEqual(

@@ -77,7 +77,7 @@ export function testAfterPurchase(current: Current): void {
     expect(unknown).toMatchObject({ kind: 'refused' });
   });
 
-  it('takes a return once, however often it is asked for', async (context) => {
+  it('takes a return once, no matter how often it is asked for', async (context) => {
     need(context, current(), 'checkout', 'return');
     const { connector, request, elapse } = current();
     const purchaseRequest = request();

@@ -131,7 +131,7 @@ export function buys(current: Current): void {
     expectCartAsOrdered(await ready(current(), fewer), fewer);
   });
 
-  it('ends when the call is interrupted, and then has bought nothing that it does not admit', async (context) => {
+  it('ends when the call is aborted, and reports everything it bought', async (context) => {
     need(context, current(), 'checkout', 'find');
     const { connector, request } = current();
     const purchaseRequest = request();
@@ -148,7 +148,7 @@ export function buys(current: Current): void {
 }
 
 export function testUnknownOutcomes(current: Current): void {
-  it('buys nothing any more behind a fence', async (context) => {
+  it('buys nothing after a fence', async (context) => {
     need(context, current(), 'checkout', 'find', 'fence');
     const { connector, request } = current();
     const purchaseRequest = request();

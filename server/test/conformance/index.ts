@@ -18,9 +18,9 @@ export function connectorConformance(name: string, make: () => Promise<Conforman
     afterAll(() => subject?.close?.());
 
     describe('what it declares', () => declares(current));
-    describe('the catalogue', () => shows(current));
+    describe('the catalog', () => shows(current));
     describe('buying', () => buys(current));
-    describe('doubt', () => testUnknownOutcomes(current));
+    describe('unknown outcomes', () => testUnknownOutcomes(current));
     describe('after buying', () => testAfterPurchase(current));
   });
 }

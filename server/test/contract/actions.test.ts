@@ -54,7 +54,7 @@ const typesOf = async (id: string) =>
 
 const heldCents = async () => (await contract.get('/wallet', key)).body.held_cents;
 
-describe('an order that asks', () => {
+describe('an order that requires an action', () => {
   it('waits with a question, and is bought with the answer', async () => {
     const order = await asked('choose-variant');
     expect(order).toMatchObject({
@@ -92,7 +92,7 @@ describe('an order that asks', () => {
     ]);
   });
 
-  it('asks nothing of an order that says it itself', async () => {
+  it('asks nothing if the order already says it', async () => {
     const products = [{ url: urlOf('choose-variant'), quantity: 1, variant: [{ label: 'Color', value: 'Blue' }] }];
     const { body } = await contract.post('/orders', key, { ...orderFor(''), products });
     await system.queue.drain();
@@ -145,7 +145,7 @@ describe('an order that asks', () => {
     expect((await owner(`/orders/${order.id}`)).body.status).toBe('order_placed');
   });
 
-  it('can be cancelled, which closes the question', async () => {
+  it('can be canceled, which closes the action', async () => {
     const order = await asked('review');
     expect((await contract.post(`/orders/${order.id}/cancel`, key)).status).toBe(204);
     const { status, body } = await answer(order, { approved: true });
@@ -156,7 +156,7 @@ describe('an order that asks', () => {
     expect(await heldCents()).toBe(0);
   });
 
-  it('keeps the account of a log-in while its code is awaited, and for no other question', async () => {
+  it('keeps the account of a login while its code is awaited, and for no other question', async () => {
     const { body: account } = await contract.post('/managed-accounts', key, { email: 'b@example.com', password: 'pw' });
     const withAccount = async (scenario: string) => {
       const body = orderFor(urlOf(scenario), { retailer_credentials_id: account.short_id });
@@ -187,7 +187,7 @@ describe('an order that asks', () => {
     expect((await read(last.id)).status).toBe('order_placed');
   });
 
-  it('fails when nobody answers in time, and everything is released', async () => {
+  it('fails when nobody responds in time, and everything is released', async () => {
     const order = await asked('enter-code');
     clock.advance(10 * minuteMs);
     const late = await answer(order, { code: '424242' });
@@ -221,7 +221,7 @@ describe('POST /orders/{order_id}/actions/{action_id}', () => {
     expect((await read(order.id)).next_action.id).toBe(order.next_action.id);
   });
 
-  it('is unknown to everybody else', async () => {
+  it('is unknown to everyone else', async () => {
     const order = await asked('choose-variant');
     const other = await system.mint();
     const unknown = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
@@ -296,7 +296,7 @@ describe('POST /orders/{order_id}/actions/{action_id}', () => {
 });
 
 describe('GET /orders/{order_id}?wait_seconds=', () => {
-  it('answers when the order is newer, and otherwise when the wait ends', async () => {
+  it('responds when the order changes, or when the wait ends', async () => {
     const order = await asked('choose-variant');
     const began = Date.now();
     const since = encodeURIComponent(order.updated_at);

@@ -204,7 +204,7 @@ describe('the policy for orders without an account', () => {
     expect(await spentUnder(wide)).toBe(used + 5100);
   });
 
-  it('freezes what is queued, and says so on the order', async () => {
+  it('freezes queued orders, and says so on the order', async () => {
     await write(wide);
     const paid = await pay('spt_frozen');
     const key = paid.headers.get('x-api-key')!;

@@ -99,7 +99,7 @@ describe('prepaid credit', () => {
     expect(rows.some((row) => row.answer.includes(answer.body.secret))).toBe(false);
   });
 
-  it('goes back by itself after ninety days', async () => {
+  it('is refunded automatically after ninety days', async () => {
     const { answer, token } = await buy(300);
     await draw(answer.body.secret);
     clock.advance(91 * dayMs);
@@ -129,7 +129,7 @@ describe('many at once', () => {
     expect((await look(secret)).balance_cents).toBe(99);
   });
 
-  it('draw no more than there is, and what goes back is the exact rest', { timeout: 120_000 }, async () => {
+  it('never draw more than the balance, and the refund is the exact remainder', { timeout: 120_000 }, async () => {
     const { answer, token } = await buy(100);
     const { secret } = answer.body;
     const credentials: string[] = [];

@@ -111,7 +111,7 @@ describe('the payer of the SDK', () => {
     expect([answer.status, answer.headers.get('idempotent-replayed'), sent]).toEqual([200, 'true', 3]);
   });
 
-  it('hands a refusal back', async () => {
+  it('returns a rejection', async () => {
     const poor = payingFetch([{ method: 'sandbox', pay: () => ({ token: 'sandbox_declined' }) }]);
     expect((await poor(`${system.url}/agent/search?q=usb`, { method: 'POST' })).status).toBe(402);
     const other = payingFetch([{ method: 'gold', pay: () => ({}) }]);

@@ -87,7 +87,7 @@ describe('stripe', () => {
     });
   });
 
-  it('charges, buys in the live world, and gives the difference back', async () => {
+  it('charges, buys in live mode, and refunds the difference', async () => {
     const answer = await payWith(orderOf('success'), 'spt_good');
     expect(answer.status).toBe(201);
     const charge = [...stripe.charges.values()].find(({ token }) => token === 'spt_good')!;
@@ -102,7 +102,7 @@ describe('stripe', () => {
     expect(rows).toEqual([{ world: 'live' }]);
   });
 
-  it('gives everything back when the order fails, once it can be reached again', async () => {
+  it('refunds everything if the order fails, once the provider can be reached again', async () => {
     const answer = await payWith(orderOf('out-of-stock'), 'spt_fails');
     stripe.setDown(true);
     await system.queue.drain();
@@ -136,14 +136,14 @@ describe('stripe', () => {
     expect([...stripe.charges.values()].find(({ token }) => token === 'spt_3ds')!.status).toBe('canceled');
   });
 
-  it('refuses a malformed token before it asks anybody', async () => {
+  it('refuses a malformed token before it asks anyone', async () => {
     const before = stripe.requests.length;
     const answer = await payWith(orderOf('success'), 'card_4242');
     expect([answer.status, answer.body.type]).toEqual([402, problem('malformed-credential')]);
     expect(stripe.requests).toHaveLength(before);
   });
 
-  it('charges a credential once, however often it is sent', async () => {
+  it('charges a credential once, no matter how often it is sent', async () => {
     const body = orderOf('success');
     const credential = await prepare(body, 'spt_slow_1');
     const answers = await Promise.all(Array.from({ length: 50 }, () => agent.send(path, body, credential)));
@@ -185,7 +185,7 @@ describe('stripe', () => {
     expect(await statusOf('spt_hangup')).toEqual(['abandoned']);
   });
 
-  it('is given back when the retailer is switched off while it pays, and nobody is asked to pay again', async () => {
+  it('is given back when the retailer is turned off while it pays, and nobody is asked to pay again', async () => {
     const operator = await signIn(system, operatorEmail);
     const flip = (enabled: boolean) =>
       operator.call('/operator/retailers/127.0.0.1', {
@@ -225,7 +225,7 @@ describe('stripe', () => {
 });
 
 describe('the mode of a payment', () => {
-  it('is the mode of the order: play money is not taken for a checkout with real money', async () => {
+  it('is the mode of the order: test money is not taken for a checkout with real money', async () => {
     const money = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_API_BASE: stripe.url, STRIPE_NETWORK_ID: 'profile_1' };
     const live = await startSystem({ withLive: true, env: { ...money, WEBHOOK_ALLOW_PRIVATE: 'true' } });
     const buyer = await startUcpAgent(live);
@@ -272,7 +272,7 @@ describe('the mode of a payment', () => {
 });
 
 describe('a test key of Stripe', () => {
-  it('serves the sandbox world: test money buys nothing real', async () => {
+  it('serves the sandbox: test money buys nothing real', async () => {
     const env = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_BASE: stripe.url, AGENT_SANDBOX: 'false' };
     const sandbox = await startSystem({ withLive: true, env });
     try {

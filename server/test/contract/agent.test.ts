@@ -216,7 +216,7 @@ describe('a credential', () => {
     });
   });
 
-  it('gets the first answer again with the key of the first request, also after it expired', async () => {
+  it('gets the first response again with the first request’s key, even after it expired', async () => {
     const headers = { 'idempotency-key': 'call-1' };
     const credential = credentialFor(await agent.challengeFor(path), sandboxOk);
     const first = await agent.send(path, undefined, credential, headers);
@@ -334,7 +334,7 @@ describe('an agent order', () => {
     },
   );
 
-  it('that is cancelled gives everything back', async () => {
+  it('that is canceled gives everything back', async () => {
     const answer = await agent.pay('/agent/orders', orderFor(shop('success')));
     const key = answer.headers.get('x-api-key')!;
     expect((await system.post(`/orders/${answer.body.id}/cancel`, key)).status).toBe(204);

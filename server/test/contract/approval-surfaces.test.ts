@@ -99,7 +99,7 @@ it('buys with the card that was shown, whatever the default is by then', async (
   });
 });
 
-it('shows every field of an approval that a policy asks for, on the order, in the API and in the mail', async () => {
+it('shows every field of an approval that a policy asks for, on the order, in the API and in the email', async () => {
   await person.call('/account/policy', { method: 'PUT', body: { approve: { above_cents: 1000 } } });
   const { body: placed } = await system.post('/orders', key, order());
   const { next_action: action } = placed;

@@ -234,7 +234,7 @@ describe('keys from device codes', () => {
     expect(placed.status).toBe(got.includes('order') ? 201 : 403);
   });
 
-  it('are never given more than was asked for', async () => {
+  it('never get more than was requested', async () => {
     const { decided, token } = await keyFor({ scopes: ['read'] }, { scopes: ['read', 'manage'] });
     expect([decided.status, token.body.error.code]).toEqual([422, 'authorization_pending']);
     for (const scopes of [[], ['all'], ['read', 'read']]) {

@@ -199,7 +199,7 @@ describe('audit verify', () => {
     });
   });
 
-  it('accepts plain links from before links had a key, and none that is younger', async () => {
+  it('accepts plain links from before links were keyed, but no newer ones', async () => {
     await tamper(await rewritten(plain), async () => {
       const { db } = system.database;
       const keys = await loadAuditKeys({ db, vault: system.vault });

@@ -41,7 +41,7 @@ const listed = async () => (await operator.get('/operator/backups')).body.backup
 const alarms = async () =>
   Object.fromEntries(await readBackupAlarms(system.database.db, clock.now(), system.config.backup));
 
-it('are made when they are due or asked for, tested, listed and deleted when they are old', async () => {
+it('are made when due or requested, tested, listed, and deleted when they expire', async () => {
   expect((await operator.get('/operator/backups')).body).toEqual({
     is_scheduled: true,
     every_seconds: 86_400,
@@ -112,7 +112,7 @@ it('raise an alert when the newest is too old, and when a test restore fails', a
   expect(await alarms()).toMatchObject({ 'backups.unrestorable': 1 });
 });
 
-it('cannot be asked for where no place is set', async () => {
+it('cannot be requested if no destination is set', async () => {
   const other = await startSystem({ clock, env: operatorEnv });
   const person = await personOn(other, await readContract(other));
   expect((await person.get('/operator/backups')).body).toMatchObject({ is_scheduled: false });

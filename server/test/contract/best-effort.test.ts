@@ -100,7 +100,7 @@ describe('fulfillment', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('buys the cap of the store instead of failing, over several lines of one product', async () => {
+  it('buys up to the store’s limit instead of failing, across several lines of one product', async () => {
     const before = await wallet();
     const order = await place([line('quantity-capped', 5), line('success')], { quantity: 'best_effort' });
     expect(order).toMatchObject({ status: 'order_placed' });

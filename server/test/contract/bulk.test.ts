@@ -47,7 +47,7 @@ async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('POST /orders/bulk/validate', () => {
-  it('answers in the declared shape, and writes nothing', async () => {
+  it('responds in the declared format, and writes nothing', async () => {
     const key = await system.mint();
     const body = { filename: 'friends.csv', rows: [good({ Team: 'A', note: '' }), good({ max_price: '', Team: 'B' })] };
     const answer = await writesNothing(() => system.post('/orders/bulk/validate', key, body));
@@ -251,7 +251,7 @@ describe('POST /orders/bulk', () => {
     });
   });
 
-  it('is one batch for one idempotency key, also when sent at once and when the money is gone', async () => {
+  it('is one batch for one idempotency key, even when sent at once and when the money is gone', async () => {
     const { key } = await system.account('test', 10_050);
     const body = { rows: [good(), good({ n: '2' })], idempotency_key: 'tuesday' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => system.post('/orders/bulk', key, body)));
@@ -298,7 +298,7 @@ describe('POST /orders/bulk', () => {
     expect((await system.post('/orders/bulk', key, { rows: [good()] })).status).toBe(201);
   });
 
-  it('cancelling the order of a row shows at once', async () => {
+  it('canceling a row’s order shows immediately', async () => {
     const key = await system.mint();
     const { body: batch } = await system.post('/orders/bulk', key, {
       rows: [good({ product_url: product('success') })],
@@ -319,7 +319,7 @@ describe('POST /orders/bulk', () => {
 });
 
 describe('reading batches', () => {
-  it('lists newest first with their first rows, by page, of this account and world only', async () => {
+  it('lists newest first with their first rows, by page, of this account and mode only', async () => {
     const key = await system.mint();
     const ids: string[] = [];
     for (const filename of ['1.csv', '2.csv', '3.csv']) {

@@ -44,7 +44,7 @@ async function orderWith(card: string) {
   return { id: body.id as string, read };
 }
 
-it('an operator who takes an order whose card is not authorized any more buys nothing: it fails and says so', async () => {
+it('an operator who claims an order whose card authorization expired buys nothing: the order fails and says why', async () => {
   const { id, read } = await orderWith('pm_once');
   expect((await ann.post(`/operator/desk/${id}/take`, {})).status).toBe(200);
   const failed = await read();

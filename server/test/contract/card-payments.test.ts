@@ -71,7 +71,7 @@ describe('an order paid by card (contract §23)', () => {
     }
   });
 
-  it('goes back to the card in parts and in whole', async () => {
+  it('is refunded to the card in part and in full', async () => {
     const bought = (await order({ mode: 'card' })).body.id;
     await drain();
     const { items } = await look(bought);
@@ -121,7 +121,7 @@ describe('an order paid by card (contract §23)', () => {
   });
 });
 
-describe('a card that does not pay', () => {
+describe('a declined card', () => {
   it('is refused at once where the bank declines it, and nothing is written', async () => {
     await contract.call('/wallet/cards', { key });
     const before = await rowCounts(system.database.db);
@@ -332,7 +332,7 @@ describe('saved cards', () => {
     expect((await call('/wallet/cards')).body.cards[0].id).toBe('pm_card_visa');
   });
 
-  it('belong to one account and one world', async () => {
+  it('belong to one account and one mode', async () => {
     const [mine, other] = [await system.account('test', 0), await system.account('test', 0)];
     const { body } = await system.post('/wallet/cards', mine.key, {});
     expect((await system.get(`/wallet/card-setups/${body.id}`, other.key)).status).toBe(404);

@@ -83,7 +83,7 @@ describe('/orders/{order_id}/case', () => {
     expect(body.messages.slice(1).map(({ author }: { author: string }) => author)).toContain('system');
   });
 
-  it('is the same case as that of the earlier API', async () => {
+  it('is the same case as that of the legacy API', async () => {
     const id = await newOrder();
     await post(id, opening);
     const { body } = await legacyClient(system, key).get(`/v1/orders/${id.replaceAll('-', '')}/case`);
@@ -152,7 +152,7 @@ describe('files on a case', () => {
   const put = (id: string, body: unknown = file, owner = key) =>
     contract.post(`/orders/${id}/case/attachments`, owner, body);
 
-  it('are kept, listed, and handed out to be saved, never to be shown', async () => {
+  it('are kept, listed, and served as downloads, never inline', async () => {
     const id = await newOrder();
     expect((await put(id)).status).toBe(404);
     await post(id, opening);
@@ -207,7 +207,7 @@ describe('files on a case', () => {
     expect((await contract.get(`/orders/${id}/case`, key)).body.attachments).toHaveLength(20);
   });
 
-  it('are put there by operators too, and by no other person', async () => {
+  it('can be added by operators, and by nobody else', async () => {
     const id = await newOrder();
     await post(id, opening);
     const path = `/operator/cases/${id}/attachments`;
@@ -227,7 +227,7 @@ describe('files on a case', () => {
 });
 
 describe('with a session', () => {
-  it('a person sees the cases of the own account, in the world that is looked at', async () => {
+  it('a person sees their account’s cases, in the mode they are viewing', async () => {
     const jane = await signIn(system, 'jane@example.com');
     const body = orderFor(`${system.url}/shop/products/test-success`);
     const { body: order } = await jane.call('/orders', { method: 'POST', body });
@@ -279,7 +279,7 @@ describe('GET /cases', () => {
     expect((await contract.get('/cases?limit=0', owner)).status).toBe(422);
   });
 
-  it('shows nothing of another account or of the other world', async () => {
+  it('shows nothing of another account or of the other mode', async () => {
     const id = await newOrder();
     await post(id, opening);
     const live = await system.account('live');

@@ -48,7 +48,7 @@ describe('GET /sandbox/claim/{token}', () => {
     expect((await claim(jane, token)).status).toBe(200);
   });
 
-  it('answers alike for a link that is unknown, used or expired', async () => {
+  it('gives the same response for an unknown, used or expired link', async () => {
     const used = await mint();
     await claim(jane, used.token);
     const expired = await mint();
@@ -101,7 +101,7 @@ describe('POST /sandbox/claim', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('works once, and leaves everything where it is afterwards', async () => {
+  it('works once, and leaves everything where it is afterward', async () => {
     const { token } = await mint();
     const john = await signIn(system, `${newId()}@example.com`);
     expect((await claim(jane, token)).status).toBe(200);

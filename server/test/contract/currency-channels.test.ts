@@ -19,7 +19,7 @@ afterAll(async () => {
 const euro = () => `${system.url}/shop/products/test-euro`;
 const dollars = async (key: string) => (await system.get('/wallet', key)).body;
 
-it('a batch buys in euros with the US dollars that it set aside', async () => {
+it('a batch buys in euros with the US dollars it has on hold', async () => {
   const key = await system.mint();
   const place = { name: 'Jane Doe', address1: '1 Market St', city: 'San Francisco', state: 'CA', zip: '94105' };
   const rows = [1, 2].map((n) => ({ product_url: euro(), quantity: String(n), ...place, max_price: '9000' }));
@@ -31,7 +31,7 @@ it('a batch buys in euros with the US dollars that it set aside', async () => {
   expect(await dollars(key)).toMatchObject({ available_cents: 1_000_000 - 2173 - 4346, held_cents: 0 });
 });
 
-it('an agent pays in US dollars, and gets back what was not needed', async () => {
+it('an agent pays in US dollars, and the unused amount is refunded', async () => {
   const agent = agentOf(system);
   const paid = await agent.pay('/agent/orders', orderFor(euro()));
   expect(paid.status, paid.text).toBeLessThan(300);
@@ -40,7 +40,7 @@ it('an agent pays in US dollars, and gets back what was not needed', async () =>
   expect((await agent.ask('/agent/orders', inEuro)).status).toBe(422);
 });
 
-it('a UCP checkout of a key shows euros, and becomes an order of at most that price', async () => {
+it('a UCP checkout with a key shows euros and creates an order for at most that price', async () => {
   const key = await system.mint();
   const destination = {
     id: 'home',
@@ -67,7 +67,7 @@ it('a UCP checkout of a key shows euros, and becomes an order of at most that pr
   expect(await dollars(key)).toMatchObject({ available_cents: 1_000_000 - 2173, held_cents: 0 });
 });
 
-it('an MCP client asks for approval in US dollars', async () => {
+it('an MCP client requests approval in US dollars', async () => {
   const key = await system.mint();
   const { max_price: _price, ...wanted } = orderFor(euro());
   const params = {

@@ -94,7 +94,7 @@ describe('an order at a store in euros', () => {
     expect((await contract.get('/overview', key)).body.spending.total_cents).toBe(2 * (2173 + 100));
   });
 
-  it('releases the euro wallet when it is cancelled or fails', async () => {
+  it('releases the euro wallet when it is canceled or fails', async () => {
     const key = await system.mint();
     await fill(key, 'EUR', 9000);
     const { body } = await contract.post('/orders', key, orderFor(shop('euro')));
@@ -157,7 +157,7 @@ describe('an order at a store in euros', () => {
     expect(await dollars(key)).toMatchObject({ available_cents: 1_000_000, held_cents: 0 });
   });
 
-  it('gives back a returned part at the original rate, and all of it in the end', async () => {
+  it('refunds a returned part at the original rate, and the full amount in the end', async () => {
     const key = await system.mint();
     const body = { ...orderFor(shop('euro')), products: [{ url: shop('euro'), quantity: 3 }], max_price: 9000 };
     const { id } = (await contract.post('/orders', key, body)).body;

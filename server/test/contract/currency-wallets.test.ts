@@ -28,7 +28,7 @@ afterAll(async () => {
 const walletOf = (key: string, currency: string) => contract.get(`/wallet?currency=${currency}`, key);
 
 describe('wallets in other currencies', () => {
-  it('are opened once, listed beside the US dollars, and nobody else sees them', async () => {
+  it('are opened once, listed next to the US dollar wallet, and visible to nobody else', async () => {
     const key = await system.mint();
     const dollars = (await contract.get('/wallet', key)).body;
     expect((await contract.get('/wallets', key)).body).toEqual({ wallets: [dollars], total: 1 });
@@ -42,7 +42,7 @@ describe('wallets in other currencies', () => {
     expect((await walletOf(await system.mint(), 'EUR')).status).toBe(404);
   });
 
-  it('are refused for what is no currency, and nothing is written', async () => {
+  it('are rejected for an unknown currency, and nothing is written', async () => {
     const key = await system.mint();
     const before = await rowCounts(system.database.db);
     for (const body of [{}, { currency: 'XQQ' }, { currency: 'eur' }, { currency: 'EUR', more: 1 }]) {
@@ -58,7 +58,7 @@ describe('wallets in other currencies', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('are filled with play money in their minor unit, with receipt, statement and transactions of their own', async () => {
+  it('are filled with test money in their minor unit, with their own receipt, statement and transactions', async () => {
     const key = await system.mint();
     const { id } = (await contract.post('/wallet/top-ups', key, { amount_cents: 150_000, currency: 'JPY' })).body;
     const page = await system.call(`/top-ups/${id}`);
@@ -91,7 +91,7 @@ describe('wallets in other currencies', () => {
     expect((await owner.get('/wallet?currency=EUR')).body.balance_cents).toBe(0);
   });
 
-  it('go along when their sandbox is claimed', async () => {
+  it('move when their sandbox is claimed', async () => {
     const minted = (await system.call('/sandbox/keys', { method: 'POST' })).body;
     await contract.post('/wallets', minted.api_key, { currency: 'EUR' });
     const { id } = (await contract.post('/wallet/top-ups', minted.api_key, { amount_cents: 700, currency: 'EUR' }))

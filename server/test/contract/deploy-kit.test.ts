@@ -77,7 +77,7 @@ describe('the container file', () => {
     for (const stage of stages) expect(stage).toMatch(/^\S+:\d/);
   });
 
-  it('copies and asks only what is there, and lets everybody read it', () => {
+  it('copies and queries only what exists, and lets everyone read it', () => {
     const copied = [...last.matchAll(/^COPY --from=build \/errand\/(\S+) \S+$/gm)].map(([, name = '']) => name);
     const built = ['web/dist'];
     expect(copied.length).toBeGreaterThan(5);
@@ -174,7 +174,7 @@ describe('settings', () => {
 });
 
 describe('the compose file', () => {
-  it('has the network in which the example says that a proxy is seen', () => {
+  it('uses the network in which the example finds the proxy', () => {
     const { networks } = parse(read('deploy/compose.yaml')) as {
       networks: { default: { ipam: { config: { subnet: string }[] } } };
     };

@@ -51,7 +51,7 @@ async function boughtByHand(url: string) {
   return recorded.body.order;
 }
 
-it('a store on a private network is refused, new or changed, and nothing is written', async () => {
+it('rejects a store on a private network, new or changed, and writes nothing', async () => {
   const inside = { name: 'inside', url: 'http://127.0.0.1:8080', settings: { retailers: ['inside'] } };
   const [added, aside] = [
     await add(inside),
@@ -73,7 +73,7 @@ describe('a store of kind desk', () => {
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('settings.retailers')]);
   });
 
-  it('has people buy one brand, and nothing else', async () => {
+  it('lets people buy one brand, and nothing else', async () => {
     const url = 'https://www.target.com/p/a-lamp/-/A-1';
     expect(await check(url)).toMatchObject({ orderable: false });
     const added = await add({ name: 'target' });
@@ -86,7 +86,7 @@ describe('a store of kind desk', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('has people buy at one address under its own name', async () => {
+  it('lets people buy at one URL under its own name', async () => {
     expect((await add({ name: 'lamps', url: 'https://lamps.example.com' })).status).toBe(201);
     const url = 'https://www.lamps.example.com/blue?size=2';
     expect(await check(url)).toMatchObject({ orderable: true, retailer: { retailer: 'lamps' } });
@@ -104,7 +104,7 @@ describe('a store of kind desk', () => {
     expect(steps.ok).toBe(true);
   });
 
-  it('has people buy anywhere, after every store that needs none; nowhere once it is off', async () => {
+  it('lets people buy anywhere, after all automated stores; nowhere once it is off', async () => {
     expect((await add({ name: 'anywhere', settings: { retailers: ['*'] } })).status).toBe(201);
     const consent = { by: 'The merchant', on: '2026-08-21' };
     const walmart = { name: 'walmart', url: 'https://www.walmart.com', consent, accounts: 'guest' };
@@ -122,7 +122,7 @@ describe('a store of kind desk', () => {
     expect(refused.body.error.code).toBe('unsupported_retailer');
   });
 
-  it('bought it: a program that serves the store later is asked neither to cancel nor to take it back', async () => {
+  it('bought it: a connector added later is asked neither to cancel nor to return it', async () => {
     const order = await boughtByHand('https://www.target.com/p/a-lamp/-/A-2');
     expect((await remove('target')).status).toBe(204);
     const consent = { by: 'The merchant', on: '2026-08-21' };

@@ -66,7 +66,7 @@ const purchaseOf = (order: any, lease: number, more: Record<string, unknown> = {
 
 const take = (who: OperatorClient, id: string, body: object = {}) => who.post(`/operator/desk/${id}/take`, body);
 
-describe('an order that people buy', () => {
+describe('an order that people place', () => {
   it('waits at the desk, is taken, bought, tracked and delivered', async () => {
     const before = await available();
     const order = await waiting();
@@ -169,7 +169,7 @@ describe('an order that people buy', () => {
     expect([await available(), await heldCents()]).toEqual([before - 4650, 0]);
   });
 
-  it('has an address for the retailer, whose mail brings the tracking number', async () => {
+  it('has an address for the retailer, whose email brings the tracking number', async () => {
     const order = await waiting();
     const { body } = await take(ann, order.id);
     expect(body.mail_address).toBe(`order-${order.id}@mail.example.com`);
@@ -241,7 +241,7 @@ describe('an order that people buy', () => {
     expect((await take(ann, order.id)).status).toBe(404);
   });
 
-  it('can be cancelled while nobody has it', async () => {
+  it('can be canceled while nobody has claimed it', async () => {
     const order = await waiting();
     expect((await contract.post(`/orders/${order.id}/cancel`, key)).status).toBe(204);
     expect((await take(ann, order.id)).status).toBe(404);
@@ -316,7 +316,7 @@ describe('a record of a purchase', () => {
 });
 
 describe('the doors of the desk', () => {
-  it('are closed to everybody but operators, and unknown orders are unknown', async () => {
+  it('are for operators only, and return 404 for unknown orders', async () => {
     const order = await waiting();
     const stranger = await personOn(system, contract, 'nobody@example.com');
     for (const path of ['/operator/desk', '/operator/desk/bought', `/operator/desk/${order.id}`]) {

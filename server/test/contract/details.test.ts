@@ -25,11 +25,11 @@ describe('where nothing live is connected', () => {
     (await system.get('/retailers', caller)).body.retailers.filter((one: { supported: boolean }) => one.supported)
       .length;
 
-  it('a live key is told that it can buy nowhere; a test key and nobody are told of the sandbox', async () => {
+  it('a live key sees that it cannot buy anywhere; a test key, or no key, sees the sandbox', async () => {
     expect([await supported(live), await supported(key), await supported()]).toEqual([0, 23, 23]);
   });
 
-  it('and is right: the gate of orders and search says the same', async () => {
+  it('and is right: orders and search agree', async () => {
     const url = await anyProduct(system, 'walmart');
     const before = await rowCounts(system.database.db);
     expect((await system.post('/orders', live, orderFor(url))).body.error.code).toBe('unsupported_retailer');
@@ -53,7 +53,7 @@ describe("a brand's domain", () => {
     expect((await system.get(`/products/${id}?retailer=${domain}`, key)).body).toMatchObject({ retailer: 'amazon' });
   });
 
-  it('is the brand in every list of orders, and in an order of the earlier API', async () => {
+  it('is the brand in every list of orders, and in an order of the legacy API', async () => {
     const mine = await system.mint();
     const legacy = (path: string, body?: unknown) =>
       system.call(path, {
@@ -134,7 +134,7 @@ describe('a filter that does not exist', () => {
     expect(body.detail.at(-1)).toMatchObject({ type: 'extra_forbidden' });
   });
 
-  it('is what old clients send: the earlier API goes on', async () => {
+  it('is what old clients send: the legacy API goes on', async () => {
     expect((await legacyClient(system, key).get('/v1/orders?utm=1')).status).toBe(200);
   });
 });
@@ -166,7 +166,7 @@ describe('null', () => {
   });
 });
 
-it('a country is taken in either case', async () => {
+it('accepts a country code in upper or lower case', async () => {
   const url = `${system.url}/shop/products/test-success`;
   const { status, body } = await system.post(
     '/orders',
@@ -215,7 +215,7 @@ describe('lists say how to see the rest', () => {
   });
 });
 
-it('deliveries are found by either kind of order id', async () => {
+it('deliveries are found by either kind of order ID', async () => {
   const client = legacyClient(system, key);
   const webhooks = { status_updated: `http://127.0.0.1:${await freePort()}/nobody` };
   const { requestId } = await client.orderAndSettle(managed({ webhooks }));
@@ -228,7 +228,7 @@ it('deliveries are found by either kind of order id', async () => {
   expect((await system.get('/webhooks/deliveries?order_id=12', key)).body.detail[0].type).toBe('uuid_parsing');
 });
 
-describe('a return of the earlier API, on an order of our own accounts', () => {
+describe('a return through the legacy API, for an order placed with our accounts', () => {
   async function returned(more: Record<string, unknown>) {
     const client = legacyClient(system, key);
     const { requestId } = await client.orderAndSettle(managed());
@@ -259,7 +259,7 @@ describe('a return of the earlier API, on an order of our own accounts', () => {
   });
 });
 
-it('a test key that the operator makes on the command line has play money, once, and its retailers by their one name', {
+it('a test key created on the command line has test money, once, and canonical retailer names', {
   timeout: 90_000,
 }, async () => {
   const make = async () => {

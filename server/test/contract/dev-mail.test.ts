@@ -41,7 +41,7 @@ function get(path: string, headers: Record<string, string> = {}, of = system): P
 }
 
 describe('/dev/mail', () => {
-  it('shows the mail and its link to a person at the machine', async () => {
+  it('shows the email and its link to a person at the machine', async () => {
     const link = await askForLink(system, 'jane@example.com');
     const list = await get('/dev/mail');
     expect(list.status).toBe(200);
@@ -96,7 +96,7 @@ describe('/dev/mail', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('shows what is in a mail as text', async () => {
+  it('shows what is in an email as text', async () => {
     const logger = createLogger({ level: 'silent', destination: { write: () => {} } });
     const mailer = createMailer({ ...system.config, clock: system.clock, logger });
     await mailer.send({
@@ -124,7 +124,7 @@ describe('/dev/mail', () => {
     }
   });
 
-  it.each(['unknown', '..%2F..%2Fsecret', '%2e%2e', 'a%00b'])('knows no mail %s', async (id) => {
+  it.each(['unknown', '..%2F..%2Fsecret', '%2e%2e', 'a%00b'])('knows no email %s', async (id) => {
     expect((await get(`/dev/mail/${id}`)).status).toBeGreaterThanOrEqual(404);
   });
 

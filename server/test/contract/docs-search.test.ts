@@ -136,7 +136,7 @@ it('answers 75 of 75 typical questions in the first three results', async () => 
   expect(missed).toEqual({});
 });
 
-it('finds what is looked up most at the first result', async () => {
+it('finds the most common questions at the first result', async () => {
   const first: Record<string, string> = {
     'webhook signature': '/docs/guides/webhooks#verify-the-signature',
     pagination: '/docs/interface/general#page-through-lists',
@@ -146,7 +146,7 @@ it('finds what is looked up most at the first result', async () => {
   for (const [query, url] of Object.entries(first)) expect([query, (await search(query))[0]]).toEqual([query, url]);
 });
 
-it('every result leads to a heading that is there; typos, hostile and empty queries do no harm', async () => {
+it('every result links to an existing heading; typos, hostile and empty queries are harmless', async () => {
   const pages = new Map<string, string>();
   for (const [query] of questions) {
     for (const url of await search(query)) {

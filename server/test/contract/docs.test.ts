@@ -50,7 +50,7 @@ describe('the documentation', () => {
     expect(unreachable).toEqual([]);
   });
 
-  it('has the groups that readers look for, a way on from each page, and an anchor on every heading', async () => {
+  it('has the expected groups, a next link on each page, and an anchor on every heading', async () => {
     const { text } = await system.get('/docs/guides/webhooks');
     for (const path of ['/docs/reference/orders', '/docs/errors/policy_denied', '/docs/interface/general'])
       expect((await system.get(path)).text, path).not.toMatch(/<h[1-6](?! id=)/);
@@ -142,7 +142,7 @@ describe('the documentation', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('keeps what linters ask for: contact, licence, servers, tags, descriptions, nothing unused', async () => {
+  it('keeps what linters ask for: contact, license, servers, tags, descriptions, nothing unused', async () => {
     const { info, servers, tags, paths, components, webhooks } = (await system.get('/openapi.json')).body;
     expect(info).toMatchObject({
       contact: expect.any(Object),

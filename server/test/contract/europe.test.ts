@@ -73,7 +73,7 @@ describe('addresses in Germany and Italy', () => {
     expect(body.rows[1].errors.join()).toContain('postal_code');
   });
 
-  it('need no state in the earlier API', async () => {
+  it('need no state in the legacy API', async () => {
     const client = legacyClient(system, key);
     const { state: _none, ...rest } = legacyAddress;
     const to = { ...rest, city: 'Berlin', zip_code: '10115', country: 'DE', phone_number: '030 1234567' };
@@ -172,7 +172,7 @@ describe('GET /orders/{id}/documents', () => {
     expect((await system.get(`/orders/${other.id}/documents/${invoice.id}`, key)).status).toBe(404);
   });
 
-  it('has what an operator filed, if it is what it says', async () => {
+  it('has a document that an operator added, if its type is right', async () => {
     const { body: order } = await system.post('/orders', key, orderFor(product()));
     await system.queue.drain();
     const operator = await signIn(system, operatorEmail);

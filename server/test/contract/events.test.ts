@@ -265,7 +265,7 @@ describe('/webhooks/endpoints', () => {
     expect(log[0]).toMatchObject({ status: 'delivered', event_id: null, tries: [{ response_status: 200 }] });
   });
 
-  it("is nobody else's, in neither world", async () => {
+  it("is nobody else's, in neither mode", async () => {
     const { accountId, key } = await system.account('test');
     const { id } = (await contract.post('/webhooks/endpoints', key, { url: `${receiver.url}/mine` })).body;
     const needs = { tx: system.database.db, clock: system.clock };

@@ -44,7 +44,7 @@ async function placed(body: unknown) {
 }
 
 describe('the examples of the reference', () => {
-  it('POST /orders, and what is asked of that order afterwards', async () => {
+  it('POST /orders, and later requests about that order', async () => {
     const order = await placed(exampleOf('/orders'));
     const asked = { ...exampleOf('/returns'), order_id: order.id };
     asked.items[0].order_item_id = order.items[0].id;
@@ -94,7 +94,7 @@ describe('the examples of the reference', () => {
     expect((await system.post('/sandbox/keys', undefined, exampleOf('/sandbox/keys'))).status).toBe(201);
   });
 
-  it('every one that a person or an operator sends is understood, and makes what it says where nothing has to be there before', async () => {
+  it('every example for a person or an operator is accepted, and does what it says if it has no prerequisites', async () => {
     const person = await personOn(system, await readContract(system));
     const statusByName: Record<string, number> = {};
     const refused: string[] = [];
@@ -121,7 +121,7 @@ describe('the examples of the reference', () => {
     }
   });
 
-  it('every one that a key or nobody sends is accepted as printed, with the ids of this account', async () => {
+  it('every example for a key, or without one, is accepted as printed, with this account’s IDs', async () => {
     const known = await idsOf(key);
     const hook = { url: `${system.url}/hooks` };
     const withIds = (part: unknown): unknown => {

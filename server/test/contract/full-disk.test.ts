@@ -59,7 +59,7 @@ function mountSmallDisk(): void {
   }
 }
 
-describe('a disk without room for keys', () => {
+describe('a disk without space for keys', () => {
   it('is a 503, nothing is bought, and everything works once there is room', async ({ skip }) => {
     mountSmallDisk();
     if (!isMounted) skip('Only root may mount a small disk; the rule is tested above with a key program.');

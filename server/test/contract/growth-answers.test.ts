@@ -155,7 +155,7 @@ describe('what is found by the quick way', () => {
     expect(behind.ids).toEqual(expected.slice(10, 50));
   });
 
-  it('counts every order where it is, exactly, and says so where it stops', async () => {
+  it('counts every order in its status exactly, and says when it stops counting', async () => {
     const { rows } = await sql<{ place: string; n: number }>`
       select case when status <> 'order_placed' then status
           when late_since is not null then 'late'
@@ -183,7 +183,7 @@ describe('what is found by the quick way', () => {
     }
   });
 
-  it('does not tell what comes after somebody else’s order', async () => {
+  it('does not reveal what comes after another account’s order', async () => {
     const { rows } = await sql<{ id: string }>`
       select id from orders where account_id <> ${bigAccount} order by created_at desc limit 1`.execute(
       test.database.db,
@@ -248,7 +248,7 @@ describe('what is found by the quick way', () => {
     expect(none).toEqual({ rows: [], total: 0 });
   });
 
-  it('is a request by its id however old it is, and by a word among the newest', async () => {
+  it('is a request by its ID however old it is, and by a word among the newest', async () => {
     const since = new Date(Date.now() - 30 * dayMs);
     const list = async (filter: RequestFilter) => {
       const { rows, total } = await listRequests(test.database.db, own, { ...filter, limit: 40, offset: 0 }, since);

@@ -147,7 +147,7 @@ describe('what is asked often', () => {
     expect(texts).toContain('idempotency_keys_pkey');
   });
 
-  it('finds what is placed, followed and run by its ids alone, not by what all that is open or placed has in common', async () => {
+  it('looks up orders and jobs by ID alone, not by a status that all of them share', async () => {
     const { database } = test;
     const [id, now] = [newId(), new Date()];
     const asked = [{ kind: 'events', room: 1, leaseMs: 1 }];
@@ -183,7 +183,7 @@ describe('what is asked often', () => {
     ]);
   });
 
-  it('finds what operators ask for by what they name, not among all', async () => {
+  it('finds what operators search for by index, without a scan', async () => {
     const { db } = test.database;
     const page = { limit: 50, offset: 0 };
     const [id, now] = [newId(), new Date()];
@@ -245,7 +245,7 @@ describe('what is asked often', () => {
     });
   });
 
-  it('enters the jobs of each priority by their time', async () => {
+  it('claims the jobs of each priority by their time', async () => {
     const { db } = test.database;
     const entries = async (work: () => Promise<unknown>) => {
       plans = [];
@@ -270,7 +270,7 @@ describe('what is asked often', () => {
     expect(await used('ledger_transfers', () => findOperatorMove(db, id, 'credit'))).toEqual(['ledger_transfers_once']);
   });
 
-  it('ends jobs by their ids, also where the table was just emptied and has filled again', async () => {
+  it('ends jobs by their IDs, even after the table was emptied and filled again', async () => {
     const { db } = test.database;
     const fill = sql`insert into jobs (kind, payload) select 'events', '{}' from generate_series(1, 3000)`;
     await fill.execute(db);

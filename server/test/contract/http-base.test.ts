@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-describe('request ids', () => {
+describe('request IDs', () => {
   it('keeps a sane one and replaces any other', async () => {
     for (const id of ['abc-123', 'A'.repeat(128), 'trace:1.2_3~4']) {
       const answer = await system.call('/wallet', { key, headers: { 'x-request-id': id } });
@@ -27,7 +27,7 @@ describe('request ids', () => {
     }
   });
 
-  it('are on every kind of answer', async () => {
+  it('are in every kind of response', async () => {
     for (const path of ['/health', '/nowhere', '/wallet', '/openapi.json', '/docs', '/v1/nowhere', '/track/x', '/']) {
       expect((await system.get(path)).headers.get('x-request-id'), path).toBeTruthy();
     }
@@ -55,7 +55,7 @@ describe('refusals of the ground', () => {
     }
   });
 
-  it('405 with Allow for a method that a path does not take', async () => {
+  it('405 with Allow for a method that a path does not support', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/orders', ['GET', 'POST']],
       ['PUT', `/orders/${'0'.repeat(8)}-0000-4000-8000-000000000000`, ['GET']],
@@ -93,7 +93,7 @@ describe('refusals of the ground', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('uses the earlier shape under /v1, also for what the HTTP parser refuses', async () => {
+  it('uses the legacy format under /v1, also for what the HTTP parser refuses', async () => {
     const shape = { _type: 'error', code: expect.any(String), message: expect.any(String), data: expect.any(Object) };
     const unknown = await system.get('/v1/nowhere', key);
     expect([unknown.status, unknown.body]).toEqual([404, shape]);

@@ -121,7 +121,7 @@ describe('Idempotency-Key', () => {
     expect(lacking.map(({ document }) => document.operationId)).toEqual([]);
   });
 
-  it('brings the same new key again, of which only a hash is kept', async () => {
+  it('returns the same new key again, although only a hash is stored', async () => {
     const make = (label: string) =>
       contract.call('/keys', {
         method: 'POST',
@@ -149,7 +149,7 @@ describe('Idempotency-Key', () => {
     expect(theirs.body.api_key).not.toBe(first.body.api_key);
   });
 
-  it('answers a replay, a cancellation and a webhook test again without doing them again', async () => {
+  it('repeats the response to a replay, a cancellation and a webhook test without running them again', async () => {
     const { id } = (await contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`))).body;
     const cancel = (name: string) => contract.post(`/orders/${id}/cancel`, key, undefined, { 'idempotency-key': name });
     expect((await cancel('a')).status).toBe(204);

@@ -130,7 +130,7 @@ describe('what an MCP client asks its person', () => {
 describe('what a policy asks a person', () => {
   beforeAll(() => bind({ approve: { above_cents: 1000 } }));
 
-  it('is on the order, in GET /approvals/{id} and in the mail, with an address to hand over', async () => {
+  it('is on the order, in GET /approvals/{id} and in the email, with an address to hand over', async () => {
     const { id, next_action: action, next_step: step } = await ask();
     expect(action.url).toBe(`${system.url}/app/approvals/${action.id}`);
     expect(step).toContain('next_action.url');
@@ -222,7 +222,7 @@ describe('what a policy asks a person', () => {
     expect((await system.get(`/orders/${id}`, key)).body.status).toBe('order_placed');
   });
 
-  it('names the card that an order of the earlier API brings', async () => {
+  it('names the card that an order of the legacy API brings', async () => {
     const { body } = await legacyClient(system, key).post('/v1/orders', selfManaged({ max_price: 5000 }));
     const { next_action: action } = (await system.get(`/orders/${dashed(body.request_id)}`, key)).body;
     expect(action).toMatchObject({ kind: 'approve', details: { payment: { mode: 'card', payment_method: null } } });
@@ -231,7 +231,7 @@ describe('what a policy asks a person', () => {
     expect(asked.body.payment).toEqual(action.details.payment);
   });
 
-  it('ends the order with a no', async () => {
+  it('fails the order after a no', async () => {
     const { id, next_action: action } = await ask();
     const answered = await person.call(`/approvals/${action.id}`, { method: 'POST', body: { approved: false } });
     expect(answered.body.state).toBe('denied');

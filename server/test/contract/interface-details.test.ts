@@ -182,7 +182,7 @@ describe('idempotency_key in the body', () => {
 });
 
 describe('product_id with retailer', () => {
-  it('is an id or a product URL, in every call', async () => {
+  it('is an ID or a product URL, in every call', async () => {
     const { results } = (await contract.get('/products/search?query=cable&retailer=walmart', key)).body;
     const { product_id: id, url } = results[0];
     for (const named of [id, encodeURIComponent(url)]) {
@@ -206,7 +206,7 @@ describe('product_id with retailer', () => {
   });
 
   it.each(brands)(
-    '$retailer: an id becomes a product URL and back',
+    '$retailer: an ID becomes a product URL and back',
     async ({ retailer, product: { url, example } }) => {
       const live = (await system.account('live', 10_000)).key;
       const request = managed({ retailer, products: [{ product_id: example, quantity: 1 }] });

@@ -101,7 +101,7 @@ function allowedFor(operation: Operation, role: RoleName): number[] | null {
   return leastRoleFor(operation.method, route) === 'viewer' ? null : [403];
 }
 
-it('every operation takes ids that the table knows, or says why it takes none', () => {
+it('every operation takes IDs that are in the table, or says why it takes none', () => {
   const unmapped = contract.operations.filter((operation) => {
     if (isOperators(operation)) return false;
     const fields = idFieldsOf(contract, operation);
@@ -113,7 +113,7 @@ it('every operation takes ids that the table knows, or says why it takes none', 
   expect([...reasonOf.keys()].filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('an id of any kind is to every role as one that nobody has, at every operation that takes one', {
+it('another account’s ID looks like an unknown ID to every role, in every operation', {
   timeout: 120_000,
 }, async () => {
   // Operators' operations refuse everyone else, with or without an id.
@@ -183,7 +183,7 @@ async function ask(operation: Operation, { in: place, field }: IdField, role: Ro
   return { status, text: masked(text.replaceAll(id, '(the id)')) };
 }
 
-it('an id of any kind in a query or a body tells no role anything', { timeout: 120_000 }, async () => {
+it('another account’s ID in a query or body reveals nothing to any role', { timeout: 120_000 }, async () => {
   const before = await withoutOwnTraces();
   let cells = 0;
   for (const operation of contract.operations.filter((each) => !reasonOf.has(nameOf(each)))) {
@@ -203,7 +203,7 @@ it('an id of any kind in a query or a body tells no role anything', { timeout: 1
   expect(await withoutOwnTraces()).toEqual(before);
 });
 
-it('the ids below an order tell nothing to those who name them with an order of their own', async () => {
+it('the IDs below an order tell nothing to those who name them with an order of their own', async () => {
   const nested = contract.operations.filter(
     (operation) => !isOperators(operation) && operation.path.split('{').length > 2,
   );

@@ -125,7 +125,7 @@ describe('MCP', () => {
     };
   }
 
-  it('answers a foreign id in any argument of any tool as an unknown one', { timeout: 60_000 }, async () => {
+  it('answers another account’s ID in any argument of any tool like an unknown one', { timeout: 60_000 }, async () => {
     const tools = await listTools('/mcp');
     const fieldsOf = ({ name, inputSchema }: ListedTool) =>
       [...new Set(fieldNamesOf(inputSchema))].flatMap((field) => {
@@ -158,7 +158,7 @@ describe('MCP', () => {
   /** `payment` of place_order is an object without a schema. */
   const moreFields = (tool: string) => (tool === 'place_order' ? [{ field: 'payment_method', kind: 'card_id' }] : []);
 
-  it('answers a foreign task, session and approval as unknown ones', async () => {
+  it('answers another account’s task, session and approval like unknown ones', async () => {
     const { owner, owned } = owners;
     const opening = {
       jsonrpc: '2.0',
@@ -243,7 +243,7 @@ describe('UCP', () => {
   ];
   const withoutId = ['search_catalog', 'lookup_catalog', 'get_product', 'create_checkout'];
 
-  it('has no operation with an id that the table leaves out', async () => {
+  it('has no operation with an ID that the table leaves out', async () => {
     const inTable = operations.flatMap(({ method, path }) => places.map((place) => `${method} ${place}${path}`));
     const withId = [...routes].filter((route) => / \/ucp\/.*:id/.test(route));
     expect(withId.sort()).toEqual(inTable.sort());
@@ -254,7 +254,7 @@ describe('UCP', () => {
     }
   });
 
-  it('answers a foreign id as an unknown one, over both bindings', { timeout: 60_000 }, async () => {
+  it('answers another account’s ID like an unknown one, over both bindings', { timeout: 60_000 }, async () => {
     const opened = await system.post('/ucp/checkout-sessions', owners.owner.key, wish());
     const signed = await agents.owner.call('POST', '/ucp/checkout-sessions', wish());
     expect([opened.status, signed.status], opened.text + signed.text).toEqual([201, 201]);

@@ -51,7 +51,7 @@ const undocumented: Record<string, readonly RegExp[]> = {
   'Live updates: the tests below.': [/^GET \/events\/stream$/],
 };
 
-it('every route is in an API document, or says why it takes no id', () => {
+it('every route is in an API document, or says why it takes no ID', () => {
   const documented = new Set(
     contract.operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );
@@ -68,7 +68,7 @@ async function asStranger(path: string, secret: string, body?: unknown) {
   return { status: answer.status, text: answer.text.replaceAll(secret, '(the secret)') };
 }
 
-describe('a secret that was used, or is for somebody else', () => {
+describe('a used secret, or another account’s secret', () => {
   it('is as unknown as any other: claim links', async () => {
     const minted = (await system.post('/sandbox/keys', undefined, {})).body;
     const token: string = minted.claim_url.split('/').at(-1);

@@ -53,8 +53,8 @@ async function seen({ method, document }: Operation, path: string, key: string) 
   return { status: answer.status, text: answer.text, headers };
 }
 
-describe('an id of somebody else', () => {
-  it('is met by every operation that takes an order id', () => {
+describe('another account’s ID', () => {
+  it('is met by every operation that takes an order ID', () => {
     const paths = contract.operations.filter(({ path }) => path.includes('{order_id}'));
     expect(paths.length).toBeGreaterThanOrEqual(5);
   });

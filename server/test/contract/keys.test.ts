@@ -29,7 +29,7 @@ async function limitedKey(limits: Partial<KeyLimits>): Promise<string> {
   return (await createKey(needs(), { accountId, world: 'test', label: 'limited', limits: all })).key;
 }
 
-describe('a key that is no good', () => {
+describe('an invalid key', () => {
   it('is answered alike, whatever is wrong with it', async () => {
     const gone = await system.account('test');
     expect((await contract.get('/wallet', gone.key)).status).toBe(200);

@@ -36,7 +36,7 @@ const ids = async (query: string, key: string): Promise<string[]> =>
 const eventsOf = async (id: string, key: string) =>
   (await contract.get(`/events?type=order.late&order_id=${id}`, key)).body.events;
 
-it('finds a parcel that does not arrive on its day, tells everybody once, and takes it back when it arrives', async () => {
+it('finds a package that misses its date, notifies everyone once, and clears it when the package arrives', async () => {
   const { key, accountId } = await system.account('test');
   const id = await placed(key);
   const other = (await system.account('test')).key;

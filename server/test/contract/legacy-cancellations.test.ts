@@ -29,7 +29,7 @@ async function placed() {
 }
 
 describe('POST /v1/orders/{request_id}/cancel', () => {
-  it('cancels at the retailer and gives everything back, the fee too', async () => {
+  it('cancels at the retailer and refunds everything, including the fee', async () => {
     const before = (await system.get('/wallet', key)).body.balance_cents;
     const order = await placed();
     const body = { merchant_order_id: order.merchantOrderId, note: 'kept as sent' };
@@ -104,7 +104,7 @@ describe('POST /v1/orders/{request_id}/cancel', () => {
     expect(waiting.status).toBe(200);
   });
 
-  it('answers a stranger word for word as for an id that nobody has', async () => {
+  it('gives other accounts exactly the response for an unknown ID', async () => {
     const order = await placed();
     const asked = await client.post(`/v1/orders/${order.requestId}/cancel`, {});
     const stranger = legacyClient(system, await system.mint());
@@ -130,7 +130,7 @@ describe('POST /v1/orders/{request_id}/cancel', () => {
 });
 
 describe('POST /orders/{order_id}/cancellation', () => {
-  it('asks the retailer once, tells how it stands, and gives the money back', async () => {
+  it('asks the retailer once, reports the status, and refunds the money', async () => {
     const order = await placed();
     const path = `/orders/${dashed(order.requestId)}/cancellation`;
     expect((await system.get(path, key)).status).toBe(404);

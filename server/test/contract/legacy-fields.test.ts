@@ -40,7 +40,7 @@ describe('retailer and products', () => {
     expect((await settled(managed({ products: [line, line] }))).bought?.lines).toHaveLength(2);
   });
 
-  it('product_id: by id or by address, of this retailer', async () => {
+  it('product_id: by ID or by address, of this retailer', async () => {
     const amazon = await at('amazon');
     const product = (await loadStoreProducts('amazon')).find(() => true);
     const byAddress = { ...amazon, products: [{ product_id: product.url, quantity: 1 }] };

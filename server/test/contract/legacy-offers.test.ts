@@ -103,7 +103,7 @@ describe('seller_selection_criteria', () => {
     expect((await order(product, { max_item_price: price - 1 })).body.code).toBe('product_unavailable');
   });
 
-  it('addon: nothing here is one', async () => {
+  it('addon: no product here is an add-on', async () => {
     const product = amazon.find(() => true);
     expect((await order(product, { addon: false })).body._type).toBe('order_response');
     expect((await order(product, { addon: true })).body.code).toBe('product_unavailable');
@@ -153,7 +153,7 @@ describe('offers of the whole order', () => {
     expect(body.account_status.prime).toBe(false);
   });
 
-  it('force_offers_postal_code looks at the offers from there', async () => {
+  it('force_offers_postal_code reads the offers for that postal code', async () => {
     const product = amazon.find((_product, offers) => offers.length === 1);
     const [offer] = amazon.offers(product);
     const days = offer!.handlingDays.max + Math.min(...offer!.shippingOptions.map((option) => option.deliveryDays.max));

@@ -41,7 +41,7 @@ describe('the client token', () => {
     expect((await system.call('/v1/orders', { headers: { authorization } })).status).toBe(401);
   });
 
-  it('takes a key of either world', async () => {
+  it('takes a key in either mode', async () => {
     expect((await client.get('/v1/orders')).status).toBe(200);
     const live = await system.account('live');
     expect((await legacyClient(system, live.key).get('/v1/orders')).body).toEqual([]);
@@ -49,7 +49,7 @@ describe('the client token', () => {
 });
 
 describe('POST /v1/orders', () => {
-  it('answers with a request_id that is the order id without dashes', async () => {
+  it('answers with a request_id that is the order ID without dashes', async () => {
     const answer = await client.post('/v1/orders', managed());
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(['request_id']);
@@ -122,7 +122,7 @@ describe('POST /v1/orders', () => {
     }
   });
 
-  it('gives the first answer again even where the request would be refused today', async () => {
+  it('returns the first response again even if the request would be rejected today', async () => {
     const start = clock.now();
     // A key of an account does not expire as that of a sandbox does.
     const client = legacyClient(system, (await system.account('test')).key);
@@ -152,7 +152,7 @@ describe('POST /v1/orders', () => {
 });
 
 describe('limits', () => {
-  it('answers too many requests in the earlier shape', async () => {
+  it('answers too many requests in the legacy format', async () => {
     const strict = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_KEY: '1' } });
     try {
       const hasty = legacyClient(strict, (await strict.account('test')).key);
@@ -248,7 +248,7 @@ describe('GET /v1/orders/{request_id}', () => {
     expect(body.code).toBe('account_locked');
   });
 
-  it('answers an unknown id, that of another account and that of the other world alike', async () => {
+  it('gives the same response for an unknown ID, another account’s ID and an ID in the other mode', async () => {
     const mine = await client.post('/v1/orders', managed());
     const strangers = [await system.account('test'), await system.account('live')];
     const answers = [
@@ -330,7 +330,7 @@ describe('GET /v1/orders', () => {
 });
 
 describe('abort and retry', () => {
-  it('aborts what waits, and nothing else', async () => {
+  it('aborts only what is waiting', async () => {
     const made = await client.post('/v1/orders', managed());
     const path = `/v1/orders/${made.body.request_id}/abort`;
     const answer = await client.post(path);

@@ -20,7 +20,7 @@ afterAll(() => system.stop());
 const { refused, refusedPaths, settled } = legacyOrders(() => ({ system, client }));
 
 describe('managed orders', () => {
-  it('addax is the default, and takes neither log-in nor card', async () => {
+  it('addax is the default, and accepts neither a login nor a card', async () => {
     const { order, purchase } = await settled(managed());
     expect(order.merchant_order_ids[0].account).toBe('managed');
     expect(purchase?.account).toBeNull();
@@ -29,7 +29,7 @@ describe('managed orders', () => {
     expect(await refusedPaths(managed({ payment_method: goodCard }))).toEqual(['payment_method']);
   });
 
-  it('addax_queue_timeout: what still waits then, fails', async () => {
+  it('addax_queue_timeout: orders that are still waiting then fail', async () => {
     const start = clock.now();
     const short = await client.post('/v1/orders', managed({ addax_queue_timeout: 60 }));
     const usual = await client.post('/v1/orders', managed());
@@ -46,7 +46,7 @@ describe('managed orders', () => {
     clock.set(start);
   });
 
-  it('a blocked order is not kept beyond its time', async () => {
+  it('a blocked order fails when its time is up', async () => {
     const start = clock.now();
     const products = [{ product_id: 'test-account-locked', quantity: 1 }];
     const made = await client.post('/v1/orders', managed({ products, addax_queue_timeout: 1 }));
@@ -74,7 +74,7 @@ describe('managed orders', () => {
 });
 
 describe('self-managed orders', () => {
-  it('are bought with the account and the card of the client; the wallet pays the fee only', async () => {
+  it('are bought with the client’s account and card; the wallet pays only the fee', async () => {
     const before = (await system.get('/wallet', key)).body.balance_cents;
     const { order, purchase } = await settled(selfManaged());
     expect(order.merchant_order_ids[0].account).toBe(credentials.email);
@@ -85,7 +85,7 @@ describe('self-managed orders', () => {
     expect((await system.get('/wallet', key)).body.balance_cents).toBe(before - 30);
   });
 
-  it('need log-in, card and shipping_method, and honour max_price', async () => {
+  it('need login, card and shipping_method, and honor max_price', async () => {
     expect((await refusedPaths({ ...managed(), addax: false })).sort()).toEqual([
       'payment_method',
       'retailer_credentials',
@@ -124,7 +124,7 @@ describe('self-managed orders', () => {
     expect((await settled(selfManaged({ payment_method: card }))).order._type).toBe('order_response');
   });
 
-  it('end with the word of the bank or the store', async () => {
+  it('end with the bank’s or the store’s message', async () => {
     const declined = { ...goodCard, number: '4000000000000002' };
     expect((await settled(selfManaged({ payment_method: declined }))).order.code).toBe('credit_card_declined');
     const wrong = { ...credentials, password: 'wrong-password' };

@@ -71,7 +71,7 @@ describe('GET /v1/products/{product_id}', () => {
 });
 
 describe('GET /v1/products/{product_id}/offers', () => {
-  it('shows every offer in the earlier shape', async () => {
+  it('shows every offer in the legacy format', async () => {
     const shelves = await loadStoreProducts('amazon');
     const product = shelves.find((_product, offers) => offers.some((offer) => offer.condition !== 'New'));
     const answer = await client.get(`/v1/products/${product.productId}/offers?retailer=amazon`);

@@ -156,7 +156,7 @@ describe('POST /v1/orders/{request_id}/return', () => {
     expect(await countReturns(system)).toBe(before);
   });
 
-  it('cancels nothing when the new one is refused', async () => {
+  it('cancels nothing if the new one is rejected', async () => {
     const order = await placed();
     const first = await ask(order.requestId, wanted());
     const twice = await ask(order.requestId, wanted({ cancel_pending: true, products: [...products, ...products] }));

@@ -93,7 +93,7 @@ const countSecrets = async (): Promise<number> => {
 };
 
 describe('secrets of a self-managed order', () => {
-  it('finds its own canaries, if they were there', () => {
+  it('would find its own canaries', () => {
     for (const value of Object.values(canaries)) expect(findCanaries(`{"a":"${value}"}`)).toEqual([value]);
     expect(findCanaries(`\\x00${hex(canaries.password)}`)).toEqual([canaries.password]);
   });
@@ -123,7 +123,7 @@ describe('secrets of a self-managed order', () => {
     expect(findCanaries(answers.join('\n'))).toEqual([]);
   });
 
-  it('are gone when it is aborted', async () => {
+  it('are erased when it is aborted', async () => {
     const made = hear(await client.post('/v1/orders', withCanaries()));
     expect(await countSecrets()).toBe(1);
     hear(await client.post(`/v1/orders/${made.body.request_id}/abort`));
@@ -156,7 +156,7 @@ describe('secrets of a self-managed order', () => {
     });
   });
 
-  it('are in no answer to a request that was refused', async () => {
+  it('are never in the response to a rejected request', async () => {
     const card = { ...(withCanaries().payment_method as object) };
     for (const body of [
       withCanaries({ retailer: 'nowhere' }),
@@ -176,7 +176,7 @@ describe('secrets of a self-managed order', () => {
     expect(findCanaries(answers.join('\n'))).toEqual([]);
   });
 
-  it('count for nothing when an idempotency key is compared', async () => {
+  it('are ignored when bodies with one idempotency key are compared', async () => {
     const headers = { 'idempotency-key': 'same but for the secrets' };
     const first = await client.post('/v1/orders', withCanaries(), headers);
     const again = await client.post(

@@ -96,7 +96,7 @@ describe('webhooks of an order', () => {
     });
   });
 
-  it('say what was true when it happened, however late they are told', async () => {
+  it('say what was true when it happened, no matter how late they are told', async () => {
     const flaky = [{ product_id: 'test-flaky', quantity: 1 }];
     const made = await client.post('/v1/orders', managed({ products: flaky, webhooks: webhooksTo('/late') }));
     const id = dashed(made.body.request_id);
@@ -170,7 +170,7 @@ describe('webhooks of an order', () => {
     expect(heard('/kept').map(({ event, body }) => [event, body._type])).toEqual([['request_failed', 'error']]);
   });
 
-  it('are sent in the order in which things happened, however many there are', async () => {
+  it('are sent in the order in which things happened, no matter how many there are', async () => {
     const paths = Array.from({ length: 20 }, (_, index) => `/many-${index}`);
     await Promise.all(paths.map((path) => client.post('/v1/orders', managed({ webhooks: webhooksTo(path) }))));
     await passTime(15_000);
@@ -191,7 +191,7 @@ describe('webhooks of an order', () => {
 });
 
 describe('webhook URLs', () => {
-  it('are refused at once when they lead inside, naming the field', async () => {
+  it('are rejected immediately if they point to an internal address, naming the field', async () => {
     const guarded = await startSystem();
     const own = legacyClient(guarded, await guarded.mint());
     try {

@@ -6,7 +6,7 @@ import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem } from '../harness/system.ts';
 
 describe('rates', () => {
-  it('answers 429 with its headers once the burst of a key is spent, and lets it in again later', async () => {
+  it('returns 429 with its headers once a key’s burst is used up, and accepts requests again later', async () => {
     const clock = fakeClock();
     const system = await startSystem({ clock, env: { RATE_LIMIT_PER_KEY: '5' } });
     try {
@@ -33,7 +33,7 @@ describe('rates', () => {
     }
   });
 
-  it('counts a large body as several requests, whether or not its length is told', async () => {
+  it('counts a large body as several requests, with or without a length', async () => {
     const system = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_KEY: '5' } });
     try {
       const path = '/orders/bulk/validate';
@@ -86,7 +86,7 @@ describe('rates', () => {
     await system.stop();
   });
 
-  it('refuses nobody within the burst, however many come at once', async () => {
+  it('refuses nobody within the burst, no matter how many come at once', async () => {
     const system = await startSystem({ env: { RATE_LIMIT_PER_KEY: '50' } });
     try {
       const key = await system.mint();
@@ -152,7 +152,7 @@ describe('minting', () => {
 });
 
 describe('without its database', () => {
-  it('answers 503 in the declared shape and tells when to try again', async () => {
+  it('returns 503 in the declared format, with Retry-After', async () => {
     const system = await startSystem();
     try {
       const contract = await readContract(system);

@@ -137,7 +137,7 @@ describe('GET /events/stream', () => {
     for (const other of others) other.stop();
   });
 
-  it('goes on after the last event that was seen, and says when that is not known', async () => {
+  it('continues after the last event seen, and says if that event is unknown', async () => {
     const { events } = (await jane.call('/events')).body;
     const from = { ...jane.headers('test'), 'last-event-id': events[0].id };
     const stream = await openStream(system, from);
@@ -152,7 +152,7 @@ describe('GET /events/stream', () => {
     }
   });
 
-  it('ends when the person signs out, or is removed from the account, and tells nothing more', async () => {
+  it('ends when the person signs out or is removed from the account', async () => {
     const carol = await signIn(system, 'carol@example.com');
     const account = (await jane.call('/me')).body.account_id;
     await jane.call('/team/invitations', { method: 'POST', body: { email: carol.email, role: 'viewer' } });

@@ -23,7 +23,7 @@ const asin = 'B08N5WRWNW';
 const order = (productId: string, more: Record<string, unknown> = {}) =>
   managed({ retailer: 'amazon', products: [{ product_id: productId, quantity: 1 }], ...more });
 
-describe("a live brand takes the retailer's own product ids", () => {
+describe("a live brand takes the retailer's own product IDs", () => {
   it.each([asin, asin.toLowerCase(), `https://www.amazon.com/Some-Lamp/dp/${asin}?th=1`])(
     'a legacy client orders %s',
     async (productId) => {
@@ -40,7 +40,7 @@ describe("a live brand takes the retailer's own product ids", () => {
     },
   );
 
-  it('refuses what is no id of the brand, says what one looks like, and writes nothing', async () => {
+  it('refuses what is no ID of the brand, says what one looks like, and writes nothing', async () => {
     const before = await rowCounts(system.database.db);
     const refused = await client.post('/v1/orders', order('not-an-asin'));
     expect(refused.status).toBe(400);
@@ -95,7 +95,7 @@ it('says of a quote that a person sees the price, and what to do instead', async
   expect(refused.text).not.toContain('another product');
 });
 
-describe('a return by what the client knows', () => {
+describe('a return with only what the client knows', () => {
   /** Ordered by an old client, and bought by a person. */
   async function bought(productId: string) {
     const { body } = await client.post('/v1/orders', order(productId));

@@ -91,7 +91,7 @@ async function pass(minutes: number): Promise<void> {
 const busy: Blocked = { kind: 'blocked', reason: 'retailer_rate_limited', message: 'Come back later.' };
 
 describe('a store that is busy', () => {
-  it('and says when to come back is obeyed, and that counts as no attempt', async () => {
+  it('with Retry-After is respected, without counting an attempt', async () => {
     refusals = Array.from({ length: 8 }, () => ({ ...busy, retryAfterMs: 120_000 }));
     const id = await place();
     await system.queue.drain();
@@ -105,7 +105,7 @@ describe('a store that is busy', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('and does not say so is tried five times', async () => {
+  it('without saying so is retried five times', async () => {
     refusals = Array.from({ length: 8 }, () => busy);
     const id = await place();
     await system.queue.drain();
@@ -121,7 +121,7 @@ describe('a store that is busy', () => {
 });
 
 describe('after buying', () => {
-  it('a parcel without number and carrier arrives', async () => {
+  it('a package without number and carrier arrives', async () => {
     const parcel = { parcelId: 'fulfilment-1', carrier: null, trackingNumber: null, estimatedDeliveryDate: null };
     shipments = [{ ...parcel, status: 'in_transit', merchantOrderId: null, lineIds: [], checkpoints: [] }];
     const id = await place();
@@ -156,7 +156,7 @@ describe('after buying', () => {
   });
 });
 
-it('buys whatever the store calls its products, and finds the order by what can be kept of it', async () => {
+it('buys products with any title, and finds the order by the characters a store can keep', async () => {
   title = `Reading\u0000 lamp ${'x'.repeat(10_000)}`;
   const id = await place();
   await system.queue.drain();
@@ -166,7 +166,7 @@ it('buys whatever the store calls its products, and finds the order by what can 
 });
 
 describe('the handle of a checkout', () => {
-  it('is sealed while the outcome is unknown, shown to no one, and gone afterwards', async () => {
+  it('is sealed while the outcome is unknown, shown to no one, and gone afterward', async () => {
     [isAnswerLost, isFindable] = [true, false];
     const id = await place();
     await system.queue.drain();

@@ -37,7 +37,7 @@ describe('an order that names an account', () => {
     }
   });
 
-  it("refuses another retailer's, an unknown one, a stranger's and the other world's", async () => {
+  it("refuses another retailer's, an unknown one, a stranger's and the other mode's", async () => {
     const key = await system.mint();
     const url = await walmart();
     const target = await create(key, { retailer: 'target' });
@@ -55,7 +55,7 @@ describe('an order that names an account', () => {
   });
 });
 
-describe('too many log-ins', () => {
+describe('too many logins', () => {
   it('are refused for one account, and for one mailbox under any number of accounts', async () => {
     const key = await system.mint();
     const make = async () =>

@@ -149,7 +149,7 @@ describe('POST /managed-accounts', () => {
 });
 
 describe('GET /managed-accounts', () => {
-  it('lists newest first, in pages, and searches address, short id and retailer', async () => {
+  it('lists newest first, in pages, and searches address, short ID and retailer', async () => {
     const key = await system.mint();
     const made = [];
     for (const [email, retailer] of [
@@ -187,7 +187,7 @@ describe('GET /managed-accounts', () => {
 });
 
 describe('whose it is', () => {
-  it('answers for another account and for the other world as for an unknown id', async () => {
+  it('treats another account’s ID and the other mode’s ID as unknown', async () => {
     const owner = await system.account('test');
     const { short_id: id } = await create(owner.key);
     const strangers = [await system.mint(), (await system.account('live')).key];
@@ -207,7 +207,7 @@ describe('whose it is', () => {
     expect((await system.get(`/managed-accounts/${id}`, owner.key)).body.is_paused).toBe(false);
   });
 
-  it('comes along when a sandbox is claimed, and its secrets still open', async () => {
+  it('moves when a sandbox is claimed, and its secrets can still be decrypted', async () => {
     const minted = await system.post('/sandbox/keys', undefined);
     const { short_id: id } = await create(minted.body.api_key, { retailer: 'walmart' });
     const person = await system.account('test');

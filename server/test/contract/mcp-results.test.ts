@@ -70,7 +70,7 @@ describe('lists', () => {
     expect(within.length).toBeGreaterThan(0);
   });
 
-  it('answer "a USB cable below ten dollars" with cables below ten dollars, the cheapest first', async () => {
+  it('answer "a USB cable below ten dollars" with cables below ten dollars, cheapest first', async () => {
     for (const given of [
       { query: 'a USB cable below ten dollars' },
       { query: 'USB cable', max_price: 1000 },
@@ -156,7 +156,7 @@ describe('place_order with a quote', () => {
       : use(key, 'place_order', order);
   };
 
-  it('buys at that price, and asks the store nothing in between', async () => {
+  it('buys at that price, and does not call the store in between', async () => {
     const key = await system.mint();
     const { body: quote } = await use(key, 'quote_order', orderOf());
     const order = orderOf({ quote_id: quote.quote_id });
@@ -168,7 +168,7 @@ describe('place_order with a quote', () => {
     expect(await totalOf(key)).toBe(1);
   });
 
-  it('refuses a quote that is unknown, of somebody else, for another order, or too old', async () => {
+  it('refuses a quote that is unknown, of someone else, for another order, or too old', async () => {
     const [key, other] = [await system.mint(), await system.mint()];
     const { quote_id } = (await use(key, 'quote_order', orderOf())).body;
     const refusals: [string, Json, string][] = [

@@ -290,7 +290,7 @@ describe('POST /mcp', () => {
     expect((await ask('tasks/get', key)).body.result).toMatchObject({ status: 'cancelled' });
   });
 
-  it('has a card for a quote and for parcels, which reaches nothing outside', async () => {
+  it('has a card for a quote and for packages, which reaches nothing outside', async () => {
     const { tools } = (await send(undefined, 'tools/list')).body.result;
     const carded = tools.filter((tool: { _meta?: unknown }) => tool._meta).map((tool: Listed) => tool.name);
     expect(carded).toEqual(['quote_order', 'track_order']);
@@ -322,7 +322,7 @@ describe('POST /mcp', () => {
     expect((await system.post('/mcp', key, list, session)).status).toBe(404);
   });
 
-  it('gives a client of 2025 that asks for it a task, and the result when it is bought', async () => {
+  it('gives a 2025 client that requests one a task, and the result once the order is placed', async () => {
     const [key, other] = [await system.mint(), await system.mint()];
     const person = async () => ({ action: 'accept' as const, content: { approve: true } });
     const { client, close } = await connectOlderWith({ url: system.url, key, person });

@@ -60,7 +60,7 @@ async function look(): Promise<void> {
 }
 
 describe('charts', () => {
-  it('tell queue, workers, database, mail and disk over time, each minute once', async () => {
+  it('tell queue, workers, database, email and disk over time, each minute once', async () => {
     await look();
     await look();
     clock.advance(60_000);
@@ -157,7 +157,7 @@ describe('the status page', () => {
     });
   });
 
-  it('tells everybody how each part does and what operators wrote, and no more', async () => {
+  it('tells everyone how each part does and what operators wrote, and no more', async () => {
     clock.advance(60_000);
     await look();
     clock.advance(31_000);
@@ -256,7 +256,7 @@ describe('alerts', () => {
     expect((await operator.call('/operator/alerts/rules/many-ready', { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('fire once and are well again once, by mail and signed webhook, whichever process looks', async () => {
+  it('fire once and resolve once, by email and signed webhook, whichever process evaluates them', async () => {
     const channels = '/operator/alerts/channels';
     const hook = await operator.post(channels, { kind: 'webhook', target: `http://127.0.0.1:${receiver.port}/pager` });
     expect([hook.status, hook.body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);

@@ -301,7 +301,7 @@ describe('device codes', () => {
     expect([shown.name, shown.source]).toEqual(['lap top Approved', 'a b']);
   });
 
-  it('are refused by a person, and unknown ones are over; nothing is written for them', async () => {
+  it('can be denied by a person, and unknown ones have expired; nothing is written for them', async () => {
     const asked = (await ask()).body;
     const person = await signIn(system, 'refuser@example.com');
     const body = { user_code: asked.user_code, granted: false };
@@ -344,7 +344,7 @@ describe('what agents and the public see', () => {
     await quiet.stop();
   });
 
-  it('has the extras of /health and the check of a store', async () => {
+  it('has the extra fields of /health and of a store check', async () => {
     const health = (await contract.get('/health')).body;
     expect(health).toMatchObject({
       updated_at: expect.any(String),

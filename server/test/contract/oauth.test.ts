@@ -242,7 +242,7 @@ describe('fetching the key', () => {
     expect((await system.get('/wallet', good[0]!.body.access_token)).status).toBe(401);
   });
 
-  it('is for the program that asked, and nothing is made for anybody else', async () => {
+  it('is for the program that asked, and nothing is made for anyone else', async () => {
     const { clientId, back } = await granted();
     const code = back.searchParams.get('code')!;
     const { body: other } = await register();
@@ -305,7 +305,7 @@ describe('fetching the key', () => {
     expect(await exchange(form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('gives a key that ends by itself and cannot change rules', async () => {
+  it('gives a key that expires and cannot change policies', async () => {
     const { clientId, back } = await granted();
     const { body } = await exchange(fetching(clientId, back.searchParams.get('code')!));
     const key = body.access_token!;

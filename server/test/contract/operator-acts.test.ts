@@ -24,7 +24,7 @@ afterAll(() => system.stop());
 
 const unknownId = '6d1f2f0e-5a0b-4c43-9d5c-0d7c0f8f9a10';
 describe('POST /operator/wallet-debits', () => {
-  it('takes off what is available, once for one id, and nothing that orders hold', async () => {
+  it('takes off what is available, once for one ID, and nothing that orders hold', async () => {
     const { accountId, key } = await system.account('live', 6000);
     const email = `${accountId}@example.com`;
     await sql`update wallets set available_cents = 1000, held_cents = 5000 where account_id = ${accountId}`.execute(
@@ -63,7 +63,7 @@ describe('POST /operator/wallet-debits', () => {
 });
 
 describe('POST /operator/cases/{order_id}/refund', () => {
-  it('gives back once for one id, and no more than was captured, whatever else comes back', async () => {
+  it('refunds once for one ID, and never more than was captured, whatever else is refunded', async () => {
     const own = await system.account('live');
     const { order, itemId, total } = await placedOrder(system, own.key);
     const path = `/operator/cases/${order.id}/refund`;
@@ -118,7 +118,7 @@ describe('POST /operator/cases/{order_id}/refund', () => {
   });
 });
 
-describe('anything of anybody', () => {
+describe('anything in another account', () => {
   it('is found by what is written on it, and looked at whole', async () => {
     const own = await system.account('live');
     const { order } = await placedOrder(system, own.key);
@@ -146,7 +146,7 @@ describe('anything of anybody', () => {
     expect(statistics.days.at(-1).placed).toBeGreaterThan(0);
   });
 
-  it('is found by the beginning of its id, by a label, and by a short text where a word begins', async () => {
+  it('is found by the beginning of its ID, by a label, and by a short text where a word begins', async () => {
     const own = await system.account('live');
     const { order } = await placedOrder(system, own.key, 1, { po_number: 'ZQ-7' });
     const { keys } = (await operator.get(`/operator/customers/${own.accountId}`)).body;
@@ -189,7 +189,7 @@ describe('anything of anybody', () => {
     await sql`delete from jobs where payload ->> 'orderId' = ${made.body.id}`.execute(system.database.db);
   });
 
-  it('freezes a key at once and thaws it, each with a reason', async () => {
+  it('freezes a key at once and unfreezes it, each with a reason', async () => {
     const own = await system.account('live');
     const { keys } = (await operator.get(`/operator/customers/${own.accountId}`)).body;
     const path = `/operator/keys/${keys[0].id}/frozen`;
@@ -208,7 +208,7 @@ describe('anything of anybody', () => {
     expect(body).toMatchObject({ total: 1, entries: [{ subject_id: keys[0].id, note: 'A false alarm.' }] });
   });
 
-  it('shows a key, a parcel and a mail on pages of their own', async () => {
+  it('shows a key, a package and an email on pages of their own', async () => {
     const own = await system.account('live');
     const { order } = await placedOrder(system, own.key, 1, {
       customer_notifications: { email: 'friend@example.com' },
@@ -238,7 +238,7 @@ describe('anything of anybody', () => {
     }
   });
 
-  it('changes what a key may spend, from its next order on', async () => {
+  it('changes a key’s spending limits, starting with its next order', async () => {
     const own = await system.account('live');
     const path = `/operator/keys/${own.keyId}/limits`;
     const limited = await operator.put(path, { spend_per_order_cents: 4999, reason: 'A new customer.' });

@@ -167,7 +167,7 @@ describe('/operator/returns', () => {
     expect(await refused(`/operator/returns/${id}/resolve`, { status: 'denied' })).toEqual([409, 'return_not_allowed']);
   });
 
-  it('approves with a label, as the store would have', async () => {
+  it('approves with a label, as the store would', async () => {
     const { id } = await openReturn();
     const { body } = await resolve(id, { status: 'approved' });
     expect(body).toMatchObject({ status: 'approved', message: 'Approved, with 1 label.' });
@@ -212,7 +212,7 @@ describe('/operator/cases', () => {
     return body.id;
   }
 
-  it('lists those of everybody, and shows one', async () => {
+  it('lists those of everyone, and shows one', async () => {
     const owner = await system.account('live');
     const id = await openCase(owner.key);
     const other = await openCase();
@@ -257,7 +257,7 @@ describe('/operator/cases', () => {
     expect(await refused(path, { message: 'One more thing.' })).toEqual([400, 'bad_request']);
   });
 
-  it('are answered once, however often the same answer is sent', async () => {
+  it('are completed once, no matter how often the same response is sent', async () => {
     const id = await openCase();
     const path = `/operator/cases/${id}/reply`;
     const send = (body: unknown, world: World = 'live', spelt = path) =>
@@ -279,7 +279,7 @@ describe('/operator/cases', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('are not answered where there is none, or with nothing', async () => {
+  it('are rejected if there is no action, or if the response is empty', async () => {
     const { body } = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
     for (const id of [body.id, unknownId]) {
       expect(await refused(`/operator/cases/${id}/reply`, { message: 'Hello?' })).toEqual([404, 'not_found']);

@@ -36,7 +36,7 @@ async function readAll(path: string, rows: string): Promise<Record<string, unkno
 }
 
 describe('lists for operators', () => {
-  it('show orders of everybody, newest first, page by page and by filter', async () => {
+  it('show orders of everyone, newest first, page by page and by filter', async () => {
     const mine = `account_id=${own.accountId}`;
     const paged = await readAll(`/operator/orders?${mine}&limit=2`, 'orders');
     expect(paged.map((order) => order.id)).toEqual(orderIds);

@@ -90,8 +90,8 @@ describe('POST /operator/orders/{order_id}/refund', () => {
   });
 });
 
-describe('an order of anybody', () => {
-  it('is messaged about: the case opens, reopens, and the customer is mailed', async () => {
+describe('another account’s order', () => {
+  it('is messaged about: the case opens, reopens, and the customer is emailed', async () => {
     const own = await system.account('live');
     const { order } = await placedOrder(system, own.key);
     expect((await fileOf(order.id)).case_state).toBeNull();
@@ -176,7 +176,7 @@ describe('an order of anybody', () => {
     expect((await operator.post(path, { reason: 'Again.' })).status).toBe(409);
   });
 
-  it('says that it needs review until somebody decides', async () => {
+  it('says that it needs review until someone decides', async () => {
     const own = await system.account('test', 100_000);
     const id = await unknownOutcomeOrder(system, clock, own.key);
     const file = await fileOf(id);

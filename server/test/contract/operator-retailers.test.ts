@@ -33,7 +33,7 @@ const isSupported = async (withKey?: string) =>
   (await contract.get('/retailers?name=walmart', withKey)).body.retailers[0].supported;
 
 describe('GET /operator/retailers', () => {
-  it('lists every retailer of both worlds with its connector, its switch and what became of its orders', async () => {
+  it('lists every retailer of both modes with its connector, its switch and what became of its orders', async () => {
     await order();
     await system.queue.drain();
     await flip(false);
@@ -65,7 +65,7 @@ describe('GET /operator/retailers', () => {
 });
 
 describe('PUT /operator/retailers/{retailer}', () => {
-  it('switches one world only, writes the log, and says nothing twice', async () => {
+  it('switches one mode only, writes the log, and says nothing twice', async () => {
     const off = await flip(false);
     expect(off.status).toBe(200);
     expect(off.body).toMatchObject({ retailer: 'walmart', world: 'test', enabled: false });
@@ -104,8 +104,8 @@ describe('PUT /operator/retailers/{retailer}', () => {
   });
 });
 
-describe('a retailer that is switched off', () => {
-  it('is not supported, in that world only', async () => {
+describe('a retailer that is turned off', () => {
+  it('is not supported, in that mode only', async () => {
     await flip(false);
     expect(await isSupported(key)).toBe(false);
     expect(await isSupported()).toBe(true);
@@ -193,7 +193,7 @@ describe('a retailer that is switched off', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('gives back the account of an order that has to wait, and takes it again afterwards', async () => {
+  it('releases the account of an order that has to wait, and leases it again afterward', async () => {
     const path = '/managed-accounts';
     const credentials = {
       email: 'buyer@example.com',
@@ -218,7 +218,7 @@ describe('a retailer that is switched off', () => {
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 
-  it('lets a waiting order be cancelled', async () => {
+  it('lets a waiting order be canceled', async () => {
     const { body: accepted } = await order();
     await flip(false);
     await system.queue.drain();

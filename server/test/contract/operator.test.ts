@@ -57,7 +57,7 @@ describe('who may', () => {
     );
   });
 
-  it('401 without a session, and with a key of either world', async () => {
+  it('401 without a session, and with a key in either mode', async () => {
     const keys = [undefined, await system.mint(), (await system.account('live')).key];
     const before = await rowCounts(system.database.db);
     for (const { target, options } of everyCall()) {
@@ -69,14 +69,14 @@ describe('who may', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('401 for the cookie alone, as a form of another site would send it', async () => {
+  it('401 for the cookie alone, as a form on another site would send it', async () => {
     const headers = { 'x-errand-world': '' };
     for (const { target, options } of everyCall()) {
       expect((await operator.call(target, { ...options, headers })).status).toBe(401);
     }
   });
 
-  it('403 for somebody who is signed in and no operator', async () => {
+  it('403 for a signed-in person who is not an operator', async () => {
     const person = await personOn(system, contract, 'jane@example.com');
     const before = await rowCounts(system.database.db);
     for (const { target, options } of everyCall()) {
@@ -86,7 +86,7 @@ describe('who may', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('422 for a page that there cannot be', async () => {
+  it('422 for a page number that cannot exist', async () => {
     for (const path of ['webhooks/failing', 'audit', 'doubts', 'returns', 'cases']) {
       expect((await operator.get(`/operator/${path}?limit=0`)).status).toBe(422);
       expect((await operator.get(`/operator/${path}?offset=-1`)).status).toBe(422);
@@ -174,7 +174,7 @@ describe('POST /operator/wallet-credits', () => {
   });
   const post = (body: unknown) => operator.post('/operator/wallet-credits', body);
 
-  it('puts money on the wallet once for one id, and says so in the log', async () => {
+  it('puts money on the wallet once for one ID, and says so in the log', async () => {
     const creditBody = credit({ email: 'Customer@Example.com' });
     const first = await post(creditBody);
     expect(first.status).toBe(201);
@@ -198,7 +198,7 @@ describe('POST /operator/wallet-credits', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('409 for another credit with the same id', async () => {
+  it('409 for another credit with the same ID', async () => {
     const creditBody = credit();
     await insertAccount(system.database.db, newId(), 'other@example.com', clock.now());
     expect((await post(creditBody)).status).toBe(201);
@@ -213,7 +213,7 @@ describe('POST /operator/wallet-credits', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('credits and debits the wallet of the currency, once for one id, and mixes no currencies', async () => {
+  it('credits and debits the wallet of the currency, once for one ID, and mixes no currencies', async () => {
     const yen = credit({ currency: 'JPY', amount_cents: 900 });
     expect(await post(yen)).toMatchObject({ status: 201, body: { currency: 'JPY', available_cents: 900 } });
     expect((await post(yen)).status).toBe(200);
@@ -256,7 +256,7 @@ describe('POST /operator/wallet-credits', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('404 for an address that nobody has', async () => {
+  it('404 for an email address without an account', async () => {
     const before = await rowCounts(system.database.db);
     expect((await post(credit({ email: 'nobody@example.com' }))).status).toBe(404);
     expect(await rowCounts(system.database.db)).toEqual(before);
@@ -345,7 +345,7 @@ describe('the audit log', () => {
     expect(second.body.entries).toEqual([body.entries[1]]);
   });
 
-  it('cannot be changed, not even by the holder of the database', async () => {
+  it('cannot be changed, not even by the database owner', async () => {
     const before = await auditRows(system);
     for (const statement of ['delete from audit_log', "update audit_log set note = ''", 'truncate audit_log']) {
       await expect(sql.raw(statement).execute(system.database.db)).rejects.toThrow('append-only');

@@ -78,7 +78,7 @@ describe.each(orderStatuses)('an order that is %s', (from) => {
   });
 });
 
-describe('an attempt that another one replaced', () => {
+describe('an attempt that was replaced by another', () => {
   it.each(['pending', 'order_placed', 'order_failed'] as const)('cannot make the order %s', async (to) => {
     const row = await orderThatIs('in_progress');
     expect(await writes[to]({ ...row, epoch: row.epoch - 1 })).toBe(false);
@@ -99,7 +99,7 @@ describe('several orders in one statement', () => {
     return { ...row, epoch: order.epoch };
   }
 
-  it('are claimed each on its own terms', async () => {
+  it('are claimed individually', async () => {
     const rows = await oneOfEach();
     const held = await orderThatIs('pending');
     await sql`update orders set waiting_for = 'action' where id = ${held.id}`.execute(system.database.db);
@@ -118,7 +118,7 @@ describe('several orders in one statement', () => {
     expect(await claimOrders(system.database, [pending.id], now)).toMatchObject([{ id: pending.id, attempts: 1 }]);
   });
 
-  it('are marked before the button each by its own epoch', async () => {
+  it('are each marked before the purchase by their own epoch', async () => {
     const rows = await oneOfEach();
     const [good, stale, frozen, paused] = [await claimed(), await claimed(), await claimed(), await claimed()];
     await sql`update orders set epoch = epoch + 1 where id = ${stale.id}`.execute(system.database.db);
@@ -143,7 +143,7 @@ describe('several orders in one statement', () => {
     expect(await markManySubmitting(system.database, [mine], now)).toEqual(new Set());
   });
 
-  it('are written down as placed each by its own epoch, with the money of each', async () => {
+  it('are recorded as placed each by its own epoch, with its own money', async () => {
     const other = await system.mint();
     const rows = await oneOfEach();
     const [first, second, stale] = [await claimed(), await claimed(), await claimed()];
@@ -190,7 +190,7 @@ describe('several orders in one statement', () => {
     expect(Number(told[0]!.n)).toBe(3);
   });
 
-  it('are told of parcels only as they were read', async () => {
+  it('describe packages only as they were read', async () => {
     const rows = await oneOfEach();
     const { rows: known } = await sql<{ id: string; updated_at: Date }>`
       select id, updated_at from orders where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(

@@ -46,7 +46,7 @@ describe('search', () => {
   });
 });
 
-describe('all orders of a filter', () => {
+describe('all orders that match a filter', () => {
   it('are counted and summed up by currency, as SQL does, and never of another account', async () => {
     const [key, stranger] = [await system.mint(), await system.mint()];
     await order(stranger);
@@ -88,7 +88,7 @@ describe('all orders of a filter', () => {
     expect((await contract.get('/orders/totals')).status).toBe(401);
   });
 
-  it('are canceled where they are pending, and the money on hold is back', async () => {
+  it('are canceled if they are pending, and their holds are released', async () => {
     const [key, stranger] = [await system.mint(), await system.mint()];
     const foreign = await order(stranger);
     const placed = await order(key);

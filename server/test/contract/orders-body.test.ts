@@ -32,7 +32,7 @@ const without = (field: string) => {
 const at = (...loc: (string | number)[]) => ['body', ...loc];
 
 describe('POST /orders', () => {
-  it('answers 201 with the order as it was asked for, defaults filled in', async () => {
+  it('responds with 201 and the order as requested, with defaults filled in', async () => {
     const { quantity: _default, ...bare } = { url: product, quantity: 1 };
     const { country: _us, ...local } = address;
     const answer = await contract.post('/orders', key, {

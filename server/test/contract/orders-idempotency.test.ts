@@ -58,7 +58,7 @@ describe('the same order sent again', () => {
     expect([again.status, again.text]).toEqual([201, first.text]);
   });
 
-  it('is refused with the id of what exists when its body differs', async () => {
+  it('is refused with the ID of what exists when its body differs', async () => {
     const key = await system.mint();
     const headers = { 'Idempotency-Key': 'order-1' };
     const { body: first } = await contract.post('/orders', key, orderFor(product), headers);
@@ -72,7 +72,7 @@ describe('the same order sent again', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('is another order for another account and in the other world', async () => {
+  it('is another order for another account and in the other mode', async () => {
     const headers = { 'Idempotency-Key': 'shared' };
     const live = await system.account('live');
     const { key: test } = await createKey(

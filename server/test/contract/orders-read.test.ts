@@ -95,7 +95,7 @@ describe('GET /orders', () => {
     expect([shown, page.body.total]).toEqual([[ids.older, ids.cancelled], 5]);
   });
 
-  it('searches the beginnings of ids, merchant order ids and tracking numbers', async () => {
+  it('searches the beginnings of IDs, merchant order IDs and tracking numbers', async () => {
     const { body: placed } = await contract.get(`/orders/${ids.placed}`, key);
     const [merchantOrderId] = placed.merchant_order_ids;
     const tracking = placed.tracking_numbers[0].tracking_number;
@@ -157,7 +157,7 @@ describe('GET /orders', () => {
 });
 
 describe('GET /orders/{id}', () => {
-  it('shows what was charged, and where the parcel is', async () => {
+  it('shows what was charged, and where the package is', async () => {
     const { body } = await contract.get(`/orders/${ids.placed}`, key);
     expect(body).toMatchObject({ status: 'order_placed', attempts: 1, returns: [] });
     const { job_result: result } = body;
@@ -173,7 +173,7 @@ describe('GET /orders/{id}', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('takes an id in capitals, refuses what is no id, and does not know a stranger', async () => {
+  it('takes an ID in capitals, refuses what is no ID, and does not know a stranger', async () => {
     expect((await contract.get(`/orders/${ids.placed!.toUpperCase()}`, key)).body.id).toBe(ids.placed);
     for (const bad of ['1', 'x'.repeat(255), `${ids.placed}0`, ids.placed!.replaceAll('-', '')]) {
       const answer = await contract.get(`/orders/${bad}`, key);
@@ -201,7 +201,7 @@ describe('POST /orders/{id}/cancel', () => {
     expect(await system.simulator.purchases(order.id)).toEqual([]);
   });
 
-  it('cancels once when twenty ask at once', async () => {
+  it('cancels once for twenty concurrent requests', async () => {
     const { body: order } = await contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
     const before = (await contract.get('/wallet', key)).body.available_cents;
     const answers = await Promise.all(
@@ -219,7 +219,7 @@ describe('POST /orders/{id}/cancel', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('refuses an order that is being bought, and one that its retailer cancelled', async () => {
+  it('refuses an order that is being bought, and one that its retailer canceled', async () => {
     const moved = await contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
     const set = (status: string) =>
       sql`update orders set status = ${status} where id = ${moved.body.id}`.execute(system.database.db);

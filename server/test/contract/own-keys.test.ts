@@ -26,7 +26,7 @@ const make = async (person: SignedInPerson, body: unknown) =>
 const unlimited = { spend_per_day_cents: null, spend_per_order_cents: null, allowed_retailers: null };
 
 describe('POST /keys', () => {
-  it('makes a key of either world and shows it once', async () => {
+  it('makes a key in either mode and shows it once', async () => {
     for (const world of ['test', 'live'] as const) {
       const { status, body } = await call(jane, '/keys', { method: 'POST', body: { label: 'Mine', world } });
       expect(status).toBe(201);
@@ -69,7 +69,7 @@ describe('POST /keys', () => {
 });
 
 describe('GET /keys', () => {
-  it('lists the keys of both worlds, newest first, and none that nobody holds', async () => {
+  it('lists the keys of both modes, newest first, and none that nobody holds', async () => {
     const person = await signIn(system, `${newId()}@example.com`);
     expect((await call(person, '/keys')).body).toEqual({ keys: [], total: 0 });
     const ids = [];
@@ -93,7 +93,7 @@ describe('GET /keys', () => {
 });
 
 describe('PUT /keys/{id}', () => {
-  it('changes what is named, at once', async () => {
+  it('changes the named settings immediately', async () => {
     const limits = { spend_per_day_cents: 100, spend_per_order_cents: 100 };
     const { id, api_key: key } = await make(jane, { label: 'Old', world: 'test', limits });
     const order = () => contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
@@ -132,7 +132,7 @@ describe('DELETE /keys/{id}', () => {
   });
 });
 
-describe('a key of somebody else', () => {
+describe('another account’s key', () => {
   it('is as unknown as one that there is not, and stays as it is', async () => {
     const { id, api_key: key } = await make(jane, { label: 'Private', world: 'test' });
     const { rows } = await sql<{ id: string }>`select id from api_keys where is_web`.execute(system.database.db);
@@ -147,7 +147,7 @@ describe('a key of somebody else', () => {
     expect((await call(john, '/keys/x', { method: 'DELETE' })).status).toBe(422);
   });
 
-  it('cannot be made, changed or revoked with an API key', async () => {
+  it('cannot be created, changed or revoked with an API key', async () => {
     const { id, api_key: key } = await make(jane, { label: 'Alone', world: 'live' });
     const before = await rowCounts(system.database.db);
     const body = { label: 'x', world: 'live' };
@@ -159,7 +159,7 @@ describe('a key of somebody else', () => {
   });
 });
 
-describe('a key with less power', () => {
+describe('a key with fewer permissions', () => {
   const url = () => `${system.url}/shop/products/test-success`;
 
   it('does what its scopes say and nothing else', async () => {
@@ -185,7 +185,7 @@ describe('a key with less power', () => {
     expect((await contract.get('/orders', blind)).status).toBe(403);
   });
 
-  it('is held to its scopes on the earlier API too', async () => {
+  it('is held to its scopes on the legacy API too', async () => {
     const { api_key: reader } = await make(jane, { label: 'Looks', world: 'test', scopes: ['read'] });
     const headers = { authorization: `Basic ${Buffer.from(`${reader}:`).toString('base64')}` };
     expect((await system.call('/v1/orders', { headers })).status).toBe(200);
@@ -193,7 +193,7 @@ describe('a key with less power', () => {
     expect(refused.body).toMatchObject({ _type: 'error', code: 'unauthorized_access' });
   });
 
-  it('ends when it expires, like a key that nobody has', async () => {
+  it('ends when it expires, like an unknown key', async () => {
     const later = new Date(Date.now() + hourMs).toISOString();
     const { id, api_key: key, expires_at } = await make(jane, { label: 'Brief', world: 'test', expires_at: later });
     expect(expires_at).toBe(later);

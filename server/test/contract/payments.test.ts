@@ -58,8 +58,8 @@ async function paid(id: string) {
   await system.queue.drain();
 }
 
-describe('an order that lacks money', () => {
-  it('is paid by a person and made by itself, once, also when its client sends it again', async () => {
+describe('an order with insufficient funds', () => {
+  it('is paid by a person and made by itself, once, even when its client sends it again', async () => {
     const { key } = await system.account('test', 10);
     const body = orderFor(product());
     const once = { 'idempotency-key': 'order-1' };
@@ -129,7 +129,7 @@ describe('an order that lacks money', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('can be paid anew after a decline, and not after a day', async () => {
+  it('can be paid after a decline, but not after a day', async () => {
     const { key } = await system.account('test', 0);
     const { payment_id: id } = (await offered(key, orderFor(product()))).body.error.details;
     const first = (await checkout(id)).body.url;
@@ -162,7 +162,7 @@ describe('an order that lacks money', () => {
 });
 
 describe('an agent that cannot pay', () => {
-  it('hands a person the link, follows the order with its own key, and the rest goes back to the payer', async () => {
+  it('gives a person the link, tracks the order with its own key, and refunds the rest to the payer', async () => {
     const asked = await contract.post('/agent/orders?method=sandbox', undefined, orderFor(product()), link);
     expect(asked.status, asked.text).toBe(402);
     const { payment_id: id } = JSON.parse(asked.text).error.details;
@@ -182,7 +182,7 @@ describe('an agent that cannot pay', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('gets all of it back when the order fails', async () => {
+  it('is refunded in full when the order fails', async () => {
     const asked = await contract.post(
       '/agent/orders?method=sandbox',
       undefined,
@@ -195,7 +195,7 @@ describe('an agent that cannot pay', () => {
     expect(await topUpOf(id)).toMatchObject({ status: 'refunded' });
   });
 
-  it('gets all of it back when the policy for agents has no room any more', async () => {
+  it('is refunded in full when the agent policy has nothing left', async () => {
     const asked = await contract.post('/agent/orders?method=sandbox', undefined, orderFor(product()), link);
     const { payment_id: id } = JSON.parse(asked.text).error.details;
     const write = (rules: { max_order_cents: number } | null) =>

@@ -52,7 +52,7 @@ afterAll(async () => {
   await whole.stop();
 });
 
-describe('a store whose kind is left out', { timeout: 120_000 }, () => {
+describe('a store whose kind is not loaded', { timeout: 120_000 }, () => {
   it('is listed as down, with the reason', async () => {
     const { body } = await operator.get('/operator/stores/walmart');
     expect(body).toMatchObject({ enabled: true, health: { status: 'down', last_failure: message } });
@@ -80,7 +80,7 @@ describe('a store whose kind is left out', { timeout: 120_000 }, () => {
     expect(await countJobs('tracking.follow')).toBe(1);
   });
 
-  it('can be switched off and on, and not changed or added', async () => {
+  it('can be turned off and on, and not changed or added', async () => {
     const change = (body: unknown) => operator.call('/operator/stores/walmart', { method: 'PATCH', body });
     const refused = await change({ contact: 'x@example.com' });
     expect(refused.status).toBe(422);
@@ -92,7 +92,7 @@ describe('a store whose kind is left out', { timeout: 120_000 }, () => {
 });
 
 describe('jobs of left-out parts', { timeout: 120_000 }, () => {
-  it('are written down by the core: what is owed to an agent is paid when agent mode is back', async () => {
+  it('are recorded by the core: refunds owed to an agent are paid once agent mode is loaded again', async () => {
     const order = orderFor(`${whole.url}/shop/products/test-success`);
     const paid = await agentOf(whole).pay('/agent/orders', order);
     expect(paid.status, paid.text).toBe(201);

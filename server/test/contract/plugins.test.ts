@@ -53,7 +53,7 @@ async function loadedWith(plugins: string): Promise<string[]> {
   return JSON.parse(stdout);
 }
 
-describe('a part that PLUGINS leaves out', { timeout: 120_000 }, () => {
+describe('a part that is not in PLUGINS', { timeout: 120_000 }, () => {
   it.each(pluginNames)('%s has neither routes nor operations; the others keep theirs', async (leftOut) => {
     const others = pluginNames.filter((name) => name !== leftOut);
     const { parts, paths } = await interfaceWith(others);
@@ -143,7 +143,7 @@ describe('the core alone', { timeout: 120_000 }, () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('answers 404 where the parts would be, and does not speak of them', async () => {
+  it('returns 404 for the parts’ paths, and does not mention them', async () => {
     for (const { route } of Object.values(partOf)) {
       const answer = await system.call(route.url, {
         method: route.method,

@@ -48,7 +48,7 @@ describe('PUT /keys/{id}/policy', () => {
     expect((await call(`/keys/${id}/policy`)).status).toBe(404);
   });
 
-  it('binds a brand by its domain too, whichever of its names is on the list', async () => {
+  it('applies to a brand by its domain too, whichever name is on the list', async () => {
     const { put, id, key } = await owner();
     const url = await anyProduct(system, 'amazon');
     const denied = await put(`/keys/${id}/policy`, { retailers: { deny: ['www.amazon.com', 'amazon.de'] } });
@@ -103,7 +103,7 @@ describe('PUT /keys/{id}/policy', () => {
     });
   });
 
-  it("knows neither another account's key nor one of the other world", async () => {
+  it("knows neither another account's key nor one of the other mode", async () => {
     const { id, call } = await owner();
     const stranger = await owner();
     for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -191,7 +191,7 @@ describe('an order under a policy', () => {
     expect(await rowCounts(db)).toMatchObject({ orders, ledger_transfers, policy_decisions, jobs });
   });
 
-  it('of the earlier API and of a batch is decided the same way', async () => {
+  it('of the legacy API and of a batch is decided the same way', async () => {
     const { put, id, key } = await owner();
     await put(`/keys/${id}/policy`, { windows: [{ per: 'day', count: 1 }] });
     const row = {
@@ -221,7 +221,7 @@ describe('an order under a policy', () => {
     expect((await contract.post('/orders', key, order())).body.error.code).toBe('policy_denied');
   });
 
-  it('asks a person, holds the money meanwhile, and goes on with a yes', async () => {
+  it('asks a person, keeps the hold, and continues after a yes', async () => {
     const { call, put, id, key } = await owner();
     await put(`/keys/${id}/policy`, { approve: { above_cents: 3000 } });
     const { status, body } = await contract.post('/orders', key, order());
@@ -270,7 +270,7 @@ describe('an order under a policy', () => {
     expect((await contract.get(`/orders/${body.id}`, key)).body.status).toBe('order_placed');
   });
 
-  it('mails the approvers whom the policy names, if they are people of the account, once', async () => {
+  it('emails the approvers whom the policy names, if they are people of the account, once', async () => {
     const post = await startMailServer();
     const env = { SMTP_URL: post.url, PUBLIC_URL: system.url };
     const worker = await startSystem({ databaseUrl: system.databaseUrl, env });
@@ -367,7 +367,7 @@ describe('the chain of decisions', () => {
 });
 
 describe('freezing', () => {
-  it('stops what is queued before it is bought, says so, and lets it go on afterwards', async () => {
+  it('stops what is queued before it is bought, says so, and lets it go on afterward', async () => {
     const { put, id, key } = await owner();
     const { body } = await contract.post('/orders', key, order());
     await put(`/keys/${id}/policy`, { frozen: true });

@@ -106,7 +106,7 @@ it('MCP arguments of any length and form are refused without an internal error',
   expect(after).toEqual(before);
 });
 
-it('an MCP result tells text of stores from its own', async () => {
+it('an MCP result separates store text from its own', async () => {
   const version = '2026-07-28';
   const ask = async (method: string, params: Record<string, unknown> = {}) => {
     const _meta = {

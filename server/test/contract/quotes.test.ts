@@ -100,7 +100,7 @@ describe('POST /orders/quote', () => {
   });
 });
 
-describe('an order that relies on a quote', () => {
+describe('an order with a quote', () => {
   const order = async (scenario: string, more: Record<string, unknown>) => {
     const placed = await contract.post('/orders', key, bodyFor(scenario, more));
     if (placed.status !== 201) return placed.body;
@@ -137,7 +137,7 @@ describe('an order that relies on a quote', () => {
     expect(await reasonWith({ max_price: price_components.total, max_drift_cents: 1 })).toBe('max_price_exceeded');
   });
 
-  it('is refused with a quote that is unknown, of somebody else, of another order, or too old', async () => {
+  it('is refused with a quote that is unknown, of someone else, of another order, or too old', async () => {
     const { quote_id } = (await quote(bodyFor('success'))).body;
     const stranger = (await system.account('test')).key;
     const before = await rowCounts(system.database.db);

@@ -46,7 +46,7 @@ it('shares a recipe as one file, and takes none that was changed on the way', ()
   expect(importRecipe(out, { out: recipes, force: true }, print)).toBe(0);
 });
 
-describe.skipIf(findChromium() === null)('a recipe at a shop', { timeout: 240_000 }, () => {
+describe.skipIf(findChromium() === null)('a recipe at a store', { timeout: 240_000 }, () => {
   it('is repaired where a person accepts the difference, and says when it was tested', async () => {
     const shop = await startCornerShop();
     try {

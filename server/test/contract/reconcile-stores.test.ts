@@ -89,7 +89,7 @@ it('names what it cannot list, why, and every order whose outcome is not known',
   expect((await reports())[0]?.orders).toEqual([]);
 });
 
-it('names an order that was taken for not bought where the store records late, also when it was bought again', async () => {
+it('names an order that was taken for not bought where the store records late, even when it was bought again', async () => {
   Object.assign(store, { isLost: true, sells: true, shows: false });
   const id = await order();
   clock.advance(hourMs / 2);

@@ -80,7 +80,7 @@ it('shows operators what a browser did for an order, and nobody else', async () 
   }
 });
 
-it('keeps films for their time, and none where the operator wants none', async () => {
+it('keeps recordings for their time, and none where the operator wants none', async () => {
   await sql`delete from store_films`.execute(system.database.db);
   await keep(filmOf(newId()), 0);
   expect(await count()).toBe(0);
@@ -121,7 +121,7 @@ it('lets operators watch a visit while it lasts, and asks the browser for pictur
   expect((await operator.get('/operator/visits')).body.total).toBe(0);
 });
 
-it('hands a page that waits for a person to one operator, for a while, and writes down who it was', async () => {
+it('gives one operator control of a waiting page, for a limited time, and records who it was', async () => {
   const { database, clock } = system;
   const views = createLiveViews({ database, clock, publicUrl: 'http://errand.test' });
   const reference = newId();

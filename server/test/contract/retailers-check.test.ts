@@ -30,7 +30,7 @@ describe('an address', () => {
     });
   });
 
-  it('names the country of its shop where none is asked about', async () => {
+  it('names the country of its store where none is asked about', async () => {
     expect((await check({ url: product })).body.retailer.country).toBe('US');
     const german = { url: 'https://www.amazon.de/dp/B000000000' };
     expect((await check(german)).body.retailer).toMatchObject({ retailer: 'amazon', country: 'DE' });
@@ -50,7 +50,7 @@ describe('an address', () => {
     });
   });
 
-  it('is judged by its country and by the world of the key, as an order is', async () => {
+  it('is judged by its country and by the mode of the key, as an order is', async () => {
     const abroad = await check({ url: product, country: 'FR' });
     expect(abroad.body).toMatchObject({
       orderable: false,

@@ -82,7 +82,7 @@ describe('GET /retailers', () => {
     expect((await contract.get(`/retailers?${query}`)).status).toBe(422);
   });
 
-  it('tells the truth about each world', async () => {
+  it('tells the truth about each mode', async () => {
     const both = await startSystem({ withLive: true, liveRetailers: ['walmart', 'target'] });
     try {
       const { key: live } = await both.account('live');
@@ -104,7 +104,7 @@ describe('GET /retailers', () => {
     }
   });
 
-  it('has nothing for a live key where there is no live world', async () => {
+  it('returns nothing for a live key without a live store', async () => {
     const { key: live } = await system.account('live');
     const answer = await contract.post('/orders', live, orderFor(`${system.url}/shop/products/test-success`));
     expect([answer.status, answer.body.error.code]).toEqual([400, 'unsupported_retailer']);
@@ -114,7 +114,7 @@ describe('GET /retailers', () => {
 });
 
 describe('GET /products/search', () => {
-  it('finds things that can be ordered', async () => {
+  it('finds products that can be ordered', async () => {
     const { status, body } = await contract.get('/products/search?query=cable&retailer=walmart', key);
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'completed', next_page: null });

@@ -198,7 +198,7 @@ const odd: Refused = {
   retryOnce: true,
 };
 
-describe('a refusal that may pass', () => {
+describe('a temporary rejection', () => {
   it('is tried once more, and is final the second time', async () => {
     prepares = [odd, odd];
     const id = await place();
@@ -230,7 +230,7 @@ describe('a refusal that may pass', () => {
     expect(bought).toBe(1);
   });
 
-  it('a refusal without that is final at once', async () => {
+  it('any other rejection is final immediately', async () => {
     const { retryOnce: _once, ...final } = odd;
     prepares = [final];
     const id = await place();
@@ -238,7 +238,7 @@ describe('a refusal that may pass', () => {
     await isUntouched();
   });
 
-  it('a connector that fails by itself is no outage: one more try, then a message without its details', async () => {
+  it('a failure inside a connector is not an outage: one retry, then a message without details', async () => {
     prepares = [bug, bug, bug];
     const id = await place();
     expect(await orderOf(id)).toMatchObject({ waiting_for: 'retry', last_attempt: { reason: 'checkout_failed' } });
@@ -250,7 +250,7 @@ describe('a refusal that may pass', () => {
     await isUntouched();
   });
 
-  it('a cart that differs from the order is tried once more, and released each time', async () => {
+  it('retries once if the cart differs from the order, and releases the cart each time', async () => {
     spoil = (checkout) => ({ ...checkout, lines: checkout.lines.map((line) => ({ ...line, quantity: 3 })) });
     const id = await place();
     expect(await orderOf(id)).toMatchObject({ waiting_for: 'retry', last_attempt: { reason: 'checkout_failed' } });
@@ -262,7 +262,7 @@ describe('a refusal that may pass', () => {
     await isUntouched();
   });
 
-  it('a cart in another currency is refused at once', async () => {
+  it('rejects a cart in another currency immediately', async () => {
     spoil = (checkout) => ({ ...checkout, price: { ...checkout.price, currency: 'EUR' } });
     const { status, job_result: result } = await orderOf(await place());
     expect([status, result.error_type, released]).toEqual(['order_failed', 'currency_unsupported', 1]);
@@ -329,7 +329,7 @@ describe('an account that stays locked', () => {
   });
 });
 
-describe('an account that is lost just before the button', () => {
+describe('an account whose lease is lost right before the purchase', () => {
   it('is not bought with, until it is leased again', async () => {
     const given = { email: 'buyer@example.com', password: 'pw', retailer: 'walmart' };
     const { id: accountId, short_id: shortId } = (await system.post('/managed-accounts', key, given)).body;

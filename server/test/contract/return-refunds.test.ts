@@ -191,7 +191,7 @@ describe("an approved return on the service's own account", () => {
     },
   );
 
-  it('can be denied after inspection, which frees its units, and nothing moves after the end', async () => {
+  it('can be denied after inspection, which makes its units returnable again, and is then final', async () => {
     const { id } = await approved('mail');
     const denied = await resolve(id, { status: 'denied', resolution_notes: 'Another item was in the box.' });
     expect(denied.body).toMatchObject({
@@ -219,7 +219,7 @@ describe("an approved return on the service's own account", () => {
     expect(body.refund).toMatchObject({ status: 'waiting', expected_cents: order.body.price_components.total });
   });
 
-  it('is credited once, however many decide at the same moment', async () => {
+  it('is credited once, no matter how many decide at the same moment', async () => {
     const { id, total } = await approved('dropoff');
     const before = await available();
     clock.advance(3000);
@@ -263,7 +263,7 @@ describe("an approved return on the service's own account", () => {
   });
 });
 
-it('GET /returns has every status in the sandbox, each by its own reason', async () => {
+it('GET /returns shows every status in the sandbox, each caused by its own reason', async () => {
   for (const [reason, status] of [
     ['other', 'open'],
     ['damaged', 'approved'],

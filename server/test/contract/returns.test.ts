@@ -123,7 +123,7 @@ describe('POST /returns', () => {
     expect(await countReturns(system)).toBe(before);
   });
 
-  it("answers an unknown order, another account's and the other world's alike", async () => {
+  it("answers an unknown order, another account's and the other mode's alike", async () => {
     const { order, itemId } = await placedOrder(system, key);
     const stranger = await system.account('test');
     const live = await system.account('live');
@@ -203,7 +203,7 @@ describe('GET /returns', () => {
     );
   });
 
-  it("answers an unknown return, another account's and the other world's alike", async () => {
+  it("answers an unknown return, another account's and the other mode's alike", async () => {
     const { returned } = await openReturn();
     expect((await system.get(`/returns/${returned.id}`, key)).body).toEqual(returned);
     const stranger = await system.account('test');
@@ -250,7 +250,7 @@ describe('the moves', () => {
     if (status !== 'open') expect(resolved[0].detail).toEqual({ return_request_id: returned.id, status });
   });
 
-  it('end once: what was decided stays, no matter who comes later', async () => {
+  it('end once: the first decision stays', async () => {
     for (const status of ['approved', 'denied', 'credited']) {
       const { returned } = await openReturn();
       const first = await resolve(returned.id, { status, resolution_notes: 'By hand.' });
@@ -272,7 +272,7 @@ describe('the moves', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('are approved by hand also where the store was quicker', async () => {
+  it('can be approved manually even if the store was faster', async () => {
     const { returned, order } = await openReturn({ reason: 'damaged' });
     await system.queue.drain();
     const { body: before } = await system.get(`/returns/${returned.id}`, key);

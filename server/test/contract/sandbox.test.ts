@@ -142,7 +142,7 @@ describe('holding sandbox orders back', () => {
   const hold = (key: string, id: string, move: string) => system.post(`/sandbox/orders/${id}/hold`, key, { do: move });
   const turn = (key: string, on: boolean) => system.call('/sandbox/hold', { key, method: 'PUT', body: { on } });
 
-  it('buys nothing while it holds, can be cancelled in peace, and frees the money', async () => {
+  it('buys nothing while it is on, and orders can be canceled and release their holds', async () => {
     const key = await system.mint();
     expect((await system.get('/sandbox/hold', key)).body).toEqual({ on: false, since: null });
     expect((await turn(key, true)).body).toEqual({ on: true, since: expect.any(String) });

@@ -148,7 +148,7 @@ describe('scenarios', () => {
     expect(ofCarrier).toEqual(['tracking_acquired', 'shipped', 'undeliverable']);
   });
 
-  it('split_shipment arrives in two parcels', async () => {
+  it('split_shipment arrives in two packages', async () => {
     const { order, types } = await settled('split_shipment', {
       products: [{ url: urlOf('split_shipment'), quantity: 2 }, { url: urlOf('success') }],
       max_price: 10_000,
@@ -159,7 +159,7 @@ describe('scenarios', () => {
     expect(types.filter((type: string) => type === 'delivered')).toHaveLength(2);
   });
 
-  it('desk waits for a person, is bought once, has a receipt, and is no task of an operator', async () => {
+  it('desk waits for a person, is bought once, has a receipt, and is not an operator’s task', async () => {
     // The clock stands still, so the person at the sandbox desk doesn't buy.
     const { id: clock } = (await contract.post('/sandbox/clocks', key, {})).body;
     const waiting = (await contract.post('/orders', key, orderFor(urlOf('desk'), { test_clock: clock }))).body;

@@ -31,7 +31,7 @@ describe('the browser that asks for a link', () => {
     expect(isSignIn(await open(second.link, second.cookie))).toBe(true);
   });
 
-  it('gets a secret of our making, whatever it came with', async () => {
+  it('gets a secret that we generate, whatever was sent', async () => {
     const { cookie } = await askAsBrowser(system, someone(), undefined, 'errand.asking_browser=x');
     expect(cookie).toMatch(/^errand\.asking_browser=[\w-]{43}$/);
   });
@@ -85,7 +85,7 @@ describe('another browser that opens the link', () => {
     }
   });
 
-  it('cannot be made to confirm by the page of somebody else', async () => {
+  it('cannot be confirmed by another site’s page', async () => {
     const link = await askForLink(system, someone());
     const page = await (await open(link)).text();
     const before = await rowCounts(system.database.db);

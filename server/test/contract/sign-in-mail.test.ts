@@ -41,7 +41,7 @@ const ask = (system: TestSystem, email = 'jane@example.com') =>
   system.post('/auth/sign-in/magic-link', undefined, { email, callbackURL: '/claim/abcdefgh' });
 
 describe('without a mail server', () => {
-  it('the link is in the kept mail alone, and no log line tells of it', async () => {
+  it('the link is in the kept email alone, and no log line tells of it', async () => {
     const { system, log } = await start({});
     const link = await askForLink(system, 'jane@example.com', '/claim/abcdefgh');
     const { cookie } = await openLink(link);
@@ -101,7 +101,7 @@ it('no log line of any level holds a credential of signing in, devices, webhooks
 });
 
 describe('with a mail server', () => {
-  it('the link goes out by mail, and is in no log and no folder', async () => {
+  it('the link goes out by email, and is in no log and no folder', async () => {
     const { url, received } = await mailServer();
     const { system, log } = await start({ SMTP_URL: url, MAIL_FROM: 'Errand <no-reply@errand.example>' });
     expect((await ask(system)).status).toBe(200);

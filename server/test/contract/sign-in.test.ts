@@ -18,7 +18,7 @@ describe('asking for a link', () => {
   const ask = (body: unknown, headers?: Record<string, string>) =>
     system.post('/auth/sign-in/magic-link', undefined, body, headers);
 
-  it('mails one, and answers alike whether or not the person is known', async () => {
+  it('emails one, and answers alike whether or not the person is known', async () => {
     const known = (await signIn(system, someone())).email;
     const stranger = someone();
     const answers = [await ask({ email: known }), await ask({ email: stranger })];
@@ -95,7 +95,7 @@ describe('asking for a link', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('refuses what a page of somebody else would send', async () => {
+  it('refuses what a page of someone else would send', async () => {
     const before = await rowCounts(system.database.db);
     const body = { email: someone() };
     expect((await ask(body, { origin: 'https://evil.example' })).status).toBe(403);
@@ -160,7 +160,7 @@ describe('opening a link', () => {
     expect((await openLink(link)).cookie).not.toBe('');
   });
 
-  it('does not lead elsewhere, even if the link is changed', async () => {
+  it('does not redirect elsewhere, even if the link is changed', async () => {
     for (const elsewhere of ['https://evil.example', '//evil.example', '/%2Fevil.example', '/\\evil.example']) {
       const link = new URL(await askForLink(system, someone()));
       link.searchParams.set('callbackURL', elsewhere);
@@ -168,7 +168,7 @@ describe('opening a link', () => {
     }
   });
 
-  it('does not lead on to the link of somebody else, who would then see what is done', async () => {
+  it('does not continue to someone else’s link, which would show them what the person does', async () => {
     const theirs = new URL(await askForLink(system, someone()));
     const email = someone();
     const trap = `/auth/magic-link/verify?token=${theirs.searchParams.get('token')}`;
@@ -258,7 +258,7 @@ describe('signing out', () => {
     expect((await two.call('/wallet')).status).toBe(200);
   });
 
-  it('works without a session too, and not from a page of somebody else', async () => {
+  it('works without a session too, and not from a page of someone else', async () => {
     expect((await system.post('/auth/sign-out', undefined)).status).toBe(200);
     const person = await signIn(system, someone());
     const headers = { origin: 'https://evil.example' };

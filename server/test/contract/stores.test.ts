@@ -80,7 +80,7 @@ describe('a store', () => {
     expect([await count(), await auditRows(system)]).toEqual(before);
   });
 
-  it('is added, told, served, changed, switched off and on, and removed', async () => {
+  it('is added, told, served, changed, turned off and on, and removed', async () => {
     const live = await system.account('live', 1_000_000);
     const product = (
       await system.simulator.search!(
@@ -191,7 +191,7 @@ describe('a store', () => {
   });
 });
 
-describe('a look at a store', () => {
+describe('a store lookup', () => {
   it('walks a purchase up to the button and buys nothing', async () => {
     await operator.post('/operator/stores', walmart);
     const sold = async () =>
@@ -221,7 +221,7 @@ describe('a look at a store', () => {
     await remove('walmart');
   });
 
-  it('finds out what lives at an address', async () => {
+  it('detects the store at a URL', async () => {
     const server = createServer((_request, response) => response.end('simulated'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {

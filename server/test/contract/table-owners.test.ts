@@ -106,7 +106,7 @@ describe('the owner of a table', () => {
     ]);
   });
 
-  it('exists, and is one', () => {
+  it('exists exactly once', () => {
     const exists = {
       tables: ['orders', 'order_items', 'jobs'],
       views: ['order_summaries'],

@@ -76,8 +76,8 @@ async function settle(): Promise<void> {
   }
 }
 
-describe('people are mailed', () => {
-  it('that an order failed, the first at once, those that follow in one mail, and no viewer is', async () => {
+describe('people are emailed', () => {
+  it('that an order failed, the first at once, those that follow in one email, and no viewer is', async () => {
     const { body: first } = await order('out-of-stock');
     await settle();
     for (const { email } of [owner, buyer]) {
@@ -111,7 +111,7 @@ describe('people are mailed', () => {
     expect(mailsTo(owner.email, /failed/)).toHaveLength(2);
   });
 
-  it('each answer of support, once', async () => {
+  it('each reply from support, once', async () => {
     const { body: bought } = await order('success');
     await settle();
     const path = `/orders/${bought.id}/case`;
@@ -232,7 +232,7 @@ describe('people are mailed', () => {
   });
 });
 
-describe('what people are mailed about', () => {
+describe('what people are emailed about', () => {
   const everything = {
     approvals: true,
     failed_orders: true,
@@ -259,7 +259,7 @@ describe('what people are mailed about', () => {
     expect(mailsTo(buyer.email, /failed/)).toEqual([]);
   });
 
-  it('is switched off by one click of a mail program, and not by a look at the link', async () => {
+  it('is turned off by one click of a mail program, and not by a look at the link', async () => {
     const link = /https?:\S+\/mails\/stop\S+/.exec(mailsTo(owner.email, /failed/)[0]!.text)![0];
     const { pathname, search } = new URL(link);
     const looked = await system.get(pathname + search);

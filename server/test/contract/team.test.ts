@@ -162,7 +162,7 @@ describe('roles', () => {
     return refused;
   }
 
-  it('are kept on every route: who has a lesser role is refused, before anything is written', async () => {
+  it('are enforced on every route: a lesser role is rejected before anything is written', async () => {
     const sessionless = (route: string) => / \/(v1|agent)\//.test(route);
     const people = { owner, buyer: (await member('buyer')).person, viewer: (await member('viewer')).person };
     for (const role of roles) {
@@ -264,8 +264,8 @@ describe('roles', () => {
   });
 });
 
-describe('a person who goes', () => {
-  it('has no open session left, anywhere, and sees nothing of the account after signing in again', async () => {
+describe('a person who leaves', () => {
+  it('has no open session left, and sees nothing of the account after signing in again', async () => {
     const { person, id, email } = await member('buyer');
     const otherTab = await signIn(system, email);
     const { body: order } = await onTeam(person, '/orders', { method: 'POST', body: orderBody() });
@@ -283,7 +283,7 @@ describe('a person who goes', () => {
     expect((await call(back, '/me/account', { method: 'POST', body: { account_id: accountId } })).status).toBe(404);
   });
 
-  it('and founded the account leaves it to the others, and begins anew', async () => {
+  it('who created the account leaves it to the others, and starts over', async () => {
     const founder = await signIn(system, 'founder@example.com');
     const { account_id: founded } = (await founder.call('/me')).body;
     const heir = await signIn(system, 'heir@example.com');
@@ -309,7 +309,7 @@ describe('a person who goes', () => {
 });
 
 describe('several accounts', () => {
-  it('are kept apart, and the page says which one it shows', async () => {
+  it('are kept separate, and the page says which one it shows', async () => {
     const { person } = await member('buyer');
     const own = (await person.call('/me')).body.accounts[0].account_id as string;
     expect(own).not.toBe(accountId);
@@ -323,7 +323,7 @@ describe('several accounts', () => {
     expect((await call(person, '/me/account', { method: 'POST', body: { account_id: newId() } })).status).toBe(404);
   });
 
-  it('do not let one reach into the team of another', async () => {
+  it('keep teams separate', async () => {
     const { id } = await member('viewer');
     const stranger = await signIn(system, 'stranger@example.com');
     for (const [method, body] of [
@@ -341,7 +341,7 @@ describe('several accounts', () => {
 });
 
 describe('who did what', () => {
-  it('is told with names, for everybody on the account', async () => {
+  it('is told with names, for everyone on the account', async () => {
     const { person, id } = await member('buyer', 'named@example.com');
     expect((await call(person, '/me', { method: 'PATCH', body: { name: 'Nadia' } })).status).toBe(204);
     const { body: order } = await onTeam(person, '/orders', { method: 'POST', body: orderBody() });

@@ -156,7 +156,7 @@ describe('test clocks', () => {
 });
 
 describe('an order on a test clock', () => {
-  it('is placed at once, and its parcel travels when the clock is advanced', async () => {
+  it('is placed at once, and its package travels when the clock is advanced', async () => {
     const clock = await newClock({ frozen_at: new Date(Date.now() + 100 * day * 1000).toISOString() });
     const { id, test_clock, created_at } = await order(clock.id);
     expect(test_clock).toBe(clock.id);
@@ -276,7 +276,7 @@ describe('an order on a test clock', () => {
     expect((await read(`/orders/${next.id}`)).status).toBe('order_placed');
   });
 
-  it('comes out of a batch, too', async () => {
+  it('works for batch orders too', async () => {
     const clock = await newClock();
     const row = {
       product_url: product(),
@@ -345,7 +345,7 @@ describe('an order on a test clock', () => {
     receiver.close();
   });
 
-  it('goes on in real time when its clock is deleted', async () => {
+  it('continues in real time when its clock is deleted', async () => {
     const clock = await newClock();
     const { id } = await order(clock.id, {}, 'success', { 'errand-test-fault': 'rate_limited' });
     await until(
@@ -358,7 +358,7 @@ describe('an order on a test clock', () => {
 });
 
 describe('two advances at once', () => {
-  it('are one advance and a refusal', async () => {
+  it('cause one advance and one rejection', async () => {
     const clock = await newClock();
     await order(clock.id);
     const answers = await Promise.all(

@@ -71,7 +71,7 @@ describe('Errand-Test-Fault', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('shows the parcel that is lost, the reason of the last attempt, and the doubt', async () => {
+  it('shows the package that is lost, the reason of the last attempt, and the doubt', async () => {
     const { id: clock } = (await system.post('/sandbox/clocks', key, {})).body;
     const order = async (fault: string) =>
       (await system.post('/orders', key, body({ test_clock: clock }), withFault(fault))).body.id;

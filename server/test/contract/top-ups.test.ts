@@ -91,7 +91,7 @@ describe('a live top-up', () => {
     expect(await available()).toBe(before + 700);
   });
 
-  it('does not believe an event: forged, old, or told before it is paid', async () => {
+  it('ignores an event that is forged, old, or sent before the payment', async () => {
     const before = await available();
     const { id } = (await create(900)).body;
     const object = {
@@ -205,7 +205,7 @@ describe('a live top-up', () => {
 });
 
 describe('a refund', () => {
-  it('gives back what is unused while orders hold the rest, and the rest later', async () => {
+  it('refunds what is unused while orders hold the rest, and the rest later', async () => {
     const person = await personOn(system, contract, 'refunds@example.com');
     const { id } = (await person.post('/wallet/top-ups', { amount_cents: 8000 })).body;
     stripe.paySession(id);
@@ -265,7 +265,7 @@ describe('money that is taken back at Stripe', () => {
       object: { object: type.split('.')[1] === 'dispute' ? 'dispute' : 'charge', payment_intent: payment },
     });
 
-  it('by hand leaves the wallet once, however often it is told, and our own refunds are not counted again', async () => {
+  it('made manually is deducted from the wallet once, no matter how often it is reported, and our own refunds are not counted again', async () => {
     const { person, id, wallet, topUp } = await paid('by-hand@example.com', 6000);
     const payment = stripe.refundByHand(id, 2000);
     for (let times = 0; times < 2; times += 1) {
@@ -295,7 +295,7 @@ describe('money that is taken back at Stripe', () => {
     expect(await topUp()).toMatchObject({ status: 'succeeded', refunded_cents: 0 });
   });
 
-  it('after it was spent is shown to an operator, and taken as money comes in', async () => {
+  it('after it was spent is shown to an operator, and deducted as money comes in', async () => {
     const { person, id, wallet } = await paid('spent@example.com', 3000);
     const order = orderFor(`${system.url}/shop/products/test-success`, { max_price: 3000 });
     expect((await person.post('/orders', order)).status).toBeLessThan(300);

@@ -31,7 +31,7 @@ describe('GET /track/{order_id}', () => {
     expect(page.text).not.toMatch(/Jane|Doe/);
   });
 
-  it('shows a new order to anybody who holds its id', async () => {
+  it('shows a new order to anyone who holds its ID', async () => {
     const id = await newOrder();
     const { status, body, headers } = await contract.get(`/track/${id}`);
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('GET /track/{order_id}', () => {
     expect(missing.headers.get('content-type')).toContain('text/html');
   });
 
-  it('copes with whatever a client says it accepts', async () => {
+  it('accepts any Accept header', async () => {
     const id = await newOrder();
     const acceptHeaders = [
       '',
@@ -92,7 +92,7 @@ describe('GET /track/{order_id}', () => {
     expect(page.headers.get('content-security-policy')).not.toContain("script-src 'unsafe-inline'");
   });
 
-  it('does not know an unknown id, and refuses what is none', async () => {
+  it('returns 404 for an unknown ID and rejects an invalid one', async () => {
     const unknown = await contract.get(`/track/${unknownId}`);
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);
     const bad = await contract.get('/track/42');
@@ -158,7 +158,7 @@ describe('POST /sandbox/orders/{id}/advance', () => {
     expect([late.status, late.body.error.code]).toEqual([400, 'bad_request']);
   });
 
-  it('finds a lost parcel again', async () => {
+  it('shows a lost package that was found again', async () => {
     const id = await bought('lost-parcel');
     await quick.queue.drain();
     const moved = await advance(id, 'in_transit');
@@ -172,7 +172,7 @@ describe('POST /sandbox/orders/{id}/advance', () => {
     expect((await advance(id, 'undeliverable')).status).toBe(400);
   });
 
-  it('moves a parcel for many hands at once', async () => {
+  it('moves a package for many hands at once', async () => {
     const id = await bought('lost-parcel');
     await quick.queue.drain();
     const answers = await Promise.all(Array.from({ length: 10 }, () => advance(id, 'delivered')));

@@ -60,7 +60,7 @@ describe('the signature of an agent', () => {
     expect((await agent.call('GET', `${sessions}/${id}`)).body).toMatchObject({ id });
   });
 
-  it('counts once: a captured request is refused when it is sent again, also with its signature in another form', async () => {
+  it('counts once: rejects a captured request that is sent again, even with its signature in another form', async () => {
     const captured: RequestInit[] = [];
     const spoil = ({ headers, body }: { headers: Record<string, string>; body: string | null }) =>
       void captured.push({ method: 'POST', headers: { ...headers }, body });
@@ -310,7 +310,7 @@ describe('requests that come again', () => {
 });
 
 describe('the first version', () => {
-  it('has its own profile and answers in its own words', async () => {
+  it('has its own profile and responds in its own format', async () => {
     const key = await system.mint();
     const { body: newest } = await system.get('/.well-known/ucp');
     const { body } = await system.get(new URL(newest.ucp.supported_versions['2026-01-11']).pathname);

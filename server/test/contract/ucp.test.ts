@@ -53,7 +53,7 @@ const totalOf = (totals: { type: string; amount: number }[], type: string) =>
 const orders = async (who: string): Promise<number> => (await system.get('/orders', who)).body.total;
 
 describe('the profile', () => {
-  it('says where to shop, in both versions, with the key that signs', async () => {
+  it('says where to store, in both versions, with the key that signs', async () => {
     const { body } = await system.get('/.well-known/ucp');
     expect(body.ucp.version).toBe('2026-08-25');
     expect(body.ucp.services['dev.ucp.shopping'].map((each: { transport: string }) => each.transport)).toEqual([
@@ -71,7 +71,7 @@ describe('the profile', () => {
     expect((await system.get('/ucp/business/2025-01-01')).status).toBe(404);
   });
 
-  it('has the key that signed every answer about buying', async () => {
+  it('includes the key that signed every checkout response', async () => {
     const { keys } = (await system.get('/.well-known/ucp')).body;
     const signed = [
       await system.post('/ucp/catalog/search', key, { query: 'headphones' }),
@@ -86,8 +86,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the catalogue', () => {
-  it('is searched and read by ids that can be bought', async () => {
+describe('the catalog', () => {
+  it('is searched and read by IDs that can be bought', async () => {
     const { body } = await system.post('/ucp/catalog/search', key, { query: 'headphones' });
     const [first] = body.products;
     expect(first.variants[0].price.amount).toBeGreaterThan(0);
@@ -223,7 +223,7 @@ describe('the tools', () => {
       body: { jsonrpc: '2.0', id: 7, method, params },
     });
 
-  it('are listed for everybody and called with a key', async () => {
+  it('are listed for everyone and need a key to call', async () => {
     const listed = await rpc('tools/list', {});
     expect(listed.body.id).toBe(7);
     expect(listed.body.result.tools.map(({ name }: { name: string }) => name)).toContain('complete_checkout');

@@ -79,7 +79,7 @@ describe('GET /overview', () => {
     expect(await failing((await system.account('test')).key)).toBe(0);
   });
 
-  it('counts nothing of another account or the other world, and needs a key', async () => {
+  it('counts nothing of another account or the other mode, and needs a key', async () => {
     const { body } = await contract.get('/overview', (await system.account('live', 500)).key);
     expect(Object.values<number>(body.orders).every((count) => count === 0)).toBe(true);
     expect(body.spending.total_cents).toBe(0);
@@ -89,7 +89,7 @@ describe('GET /overview', () => {
 });
 
 describe('GET /wallet', () => {
-  it('starts a sandbox with 1,000,000 cents of play money', async () => {
+  it('starts a sandbox with 1,000,000 cents of test money', async () => {
     const { status, body } = await contract.get('/wallet', await system.mint());
     expect(status).toBe(200);
     expect(body).toEqual({ balance_cents: 1_000_000, held_cents: 0, available_cents: 1_000_000, currency: 'USD' });
@@ -119,7 +119,7 @@ describe('GET /wallet', () => {
     expect(amounts).toEqual({ hold: 5150, capture: 1999, fee: 150, release: 5150 - charged });
   });
 
-  it('is never overdrawn, however many orders come at once', async () => {
+  it('is never overdrawn, no matter how many orders come at once', async () => {
     const { key } = await system.account('test', 10 * 5150 + 100);
     const prices = Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? 900_000 : 5000));
     const answers = await Promise.all(

@@ -49,7 +49,7 @@ describe('the pages of the app', () => {
     },
   );
 
-  it('allow no script, style, frame or call but their own', async () => {
+  it('allow only their own scripts, styles, frames and calls', async () => {
     const policy = (await system.get('/app')).headers.get('content-security-policy')!;
     const rules = Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]));
     expect(rules).toMatchObject({
@@ -77,7 +77,7 @@ describe('the pages of the app', () => {
 });
 
 describe('files of the app', () => {
-  it('are kept for ever, and come as small as the browser can read', async () => {
+  it('are cached forever, and compressed as well as the browser supports', async () => {
     for (const [accepted, encoding, unpack] of [
       ['br, gzip', 'br', brotliDecompressSync],
       ['gzip, deflate', 'gzip', gunzipSync],
@@ -110,7 +110,7 @@ describe('files of the app', () => {
 });
 
 describe('without built pages', () => {
-  it('a page says how to build them, and they are there once they are built', async () => {
+  it('a page says how to build them, and serves them once they are built', async () => {
     const empty = webFolder({});
     const other = await startSystem({ webFolder: empty });
     try {

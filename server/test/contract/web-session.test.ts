@@ -30,7 +30,7 @@ const call = (
 ) => contract.call(path, { ...options, headers: { ...person.headers(world), ...options.headers } });
 
 describe('a session instead of a key', () => {
-  it('opens the API in the world that the header names', async () => {
+  it('opens the API in the mode that the header names', async () => {
     const { status, body: order } = await call(jane, '/orders', { method: 'POST', body: orderBody() });
     expect(status).toBe(201);
     expect((await call(jane, `/orders/${order.id}`)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a session instead of a key', () => {
     expect(await listed(jane.headers('test'))).toBe(23);
   });
 
-  it('sees nothing that belongs to somebody else', async () => {
+  it('sees nothing that belongs to someone else', async () => {
     const { body: order } = await call(jane, '/orders', { method: 'POST', body: orderBody() });
     const unknown = await call(john, `/orders/${newId()}`);
     const foreign = await call(john, `/orders/${order.id}`);
@@ -73,7 +73,7 @@ describe('a session instead of a key', () => {
     expect((await call(john, `/orders?search=${order.id}`)).body).toMatchObject({ orders: [], total: 0 });
   });
 
-  it('does nothing for a page that takes its owner for somebody else', async () => {
+  it('does nothing for a page that was opened for another person', async () => {
     const { account_id: accountId } = (await jane.call('/me')).body;
     const acting = (account: string) => jane.call('/orders', { headers: { 'x-errand-account': account } });
     expect((await acting(accountId)).status).toBe(200);
@@ -90,12 +90,12 @@ describe('a session instead of a key', () => {
     expect(basic.status).toBe(401);
   });
 
-  it('does not open the earlier API', async () => {
+  it('does not give access to the legacy API', async () => {
     expect((await system.call('/v1/orders', { headers: jane.headers('test') })).status).toBe(401);
   });
 });
 
-describe('what a page of somebody else could send', () => {
+describe('what a page of someone else could send', () => {
   const tries: [string, Record<string, string>][] = [
     ['the cookie without the world', {}],
     ['a world that there is not', { 'x-errand-world': 'both' }],
@@ -129,7 +129,7 @@ describe('what a page of somebody else could send', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('a form: is refused before it is read', async () => {
+  it('a form: is rejected before it is read', async () => {
     const before = await rowCounts(system.database.db);
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
       const form = { body: 'label=x&world=live', headers: { cookie: jane.cookie, 'content-type': type } };
@@ -165,7 +165,7 @@ describe('a cookie', () => {
     expect((await withCookie(`a=b; ${jane.cookie}; c=d`)).status).toBe(200);
   });
 
-  it('is no good when it was made up, changed, or signed by somebody else', async () => {
+  it('is no good when it was made up, changed, or signed by someone else', async () => {
     const [name, value] = jane.cookie.split('=') as [string, string];
     const [token, signature] = decodeURIComponent(value).split('.') as [string, string];
     const before = await rowCounts(system.database.db);
@@ -240,7 +240,7 @@ describe('GET /me', () => {
 });
 
 describe('GET /me/sign-in-hint', () => {
-  it('says where the mail is', async () => {
+  it('says where the email is', async () => {
     expect((await contract.get('/me/sign-in-hint')).body).toEqual({ mail: 'kept', mailbox_url: '/dev/mail' });
   });
 });
@@ -257,7 +257,7 @@ describe('POST /me/sign-out-everywhere', () => {
     expect((await call(jane, '/me')).status).toBe(200);
   });
 
-  it('ends links that were mailed before, and nobody else’s', async () => {
+  it('ends links that were emailed before, and nobody else’s', async () => {
     const email = `${newId()}@example.com`;
     const person = await signIn(system, email);
     const [mine, other] = [await askForLink(system, email), await askForLink(system, `${newId()}@example.com`)];
@@ -313,7 +313,7 @@ describe('behind TLS', () => {
 });
 
 describe('the rate of a session', () => {
-  it('is that of a key, by person and world', async () => {
+  it('is that of a key, by person and mode', async () => {
     // A clock that stands still, so that a slow machine doesn't refill the limit.
     const slow = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_KEY: '2' } });
     try {

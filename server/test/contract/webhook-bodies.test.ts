@@ -117,7 +117,7 @@ const atTheSameMoment = (pairs: Pair[], moment: string) =>
   pairs.filter(({ told, retrieved }) => [moment, 'merchant_return_id'].every((name) => told[name] === retrieved[name]));
 
 describe('a webhook body', () => {
-  it('of the earlier API is what the retrieve call returns at that moment, for all eight events', async () => {
+  it('of the legacy API is what the retrieve call returns at that moment, for all eight events', async () => {
     await liveThrough();
     const same = atTheSameMoment(legacy, 'occurred_at');
     for (const { event, told, retrieved } of same) expect(told, event).toEqual(retrieved);

@@ -71,7 +71,7 @@ const subjectsTo = (email: string) =>
   post.mails.filter(({ to, subject }) => to[0] === email && /webhook/.test(subject)).map(({ subject }) => subject);
 
 describe('a failing endpoint', () => {
-  it('is a mail to the owners after an hour, one when it works again, and not another on the same day', async () => {
+  it('is an email to the owners after an hour, one when it works again, and not another on the same day', async () => {
     const { call, email } = await owner('failing@example.com');
     const endpoint = await endpointOf(call, '/failing?token=1');
     receiver.become(() => ({ status: 503, text: 'maintenance' }));
@@ -115,7 +115,7 @@ describe('a failing endpoint', () => {
     expect(subjectsTo(email)).toHaveLength(3);
   });
 
-  it('that works again within the hour, or is deleted, is no mail; one that is gone is one at once', async () => {
+  it('that works again within the hour, or is deleted, is no email; one that is gone is one at once', async () => {
     const { call, email } = await owner('quiet@example.com');
     const short = await endpointOf(call, '/short');
     const deleted = await endpointOf(call, '/deleted');
@@ -138,7 +138,7 @@ describe('a failing endpoint', () => {
     expect(left.rows).toEqual([]);
   });
 
-  it('is no mail to those who turned it off', async () => {
+  it('is no email to those who turned it off', async () => {
     const { call, email } = await owner('off@example.com');
     const { body: mails } = await call('/me/mails');
     await call('/me/mails', { method: 'PUT', body: { ...mails, failing_webhooks: false } });

@@ -105,7 +105,7 @@ describe('GET /webhooks/deliveries', () => {
     expect((await log((await system.account('test')).key, `?after=${newest}`)).body.deliveries).toEqual([]);
   });
 
-  it('shows nothing of another account or of the other world', async () => {
+  it('shows nothing of another account or of the other mode', async () => {
     const account = await system.account('test');
     await tell(account, 'live');
     await tell(account, 'test');
@@ -131,7 +131,7 @@ describe('GET /webhooks/deliveries', () => {
 });
 
 describe('POST /webhooks/deliveries/{id}/replay', () => {
-  it('sends the same id and bytes again', async () => {
+  it('sends the same ID and bytes again', async () => {
     const account = await system.account('test');
     const orderId = await tell(account, 'test', { body: '{"a": 1.50}' });
     await system.queue.drain();
@@ -148,7 +148,7 @@ describe('POST /webhooks/deliveries/{id}/replay', () => {
     expect((await log(account.key)).body.deliveries).toMatchObject([{ id, status: 'delivered', attempts: 2 }]);
   });
 
-  it("is 404 for another account's, another world's and an unknown one, and sends nothing", async () => {
+  it("is 404 for another account's, another mode's and an unknown one, and sends nothing", async () => {
     const account = await system.account('test');
     const orderId = await tell(account, 'test');
     const liveOrderId = await tell(account, 'live');
@@ -219,7 +219,7 @@ describe('/webhooks/secret', () => {
     );
   });
 
-  it('is another in each world, and sealed in the database', async () => {
+  it('is another in each mode, and sealed in the database', async () => {
     const { accountId, key } = await system.account('test');
     await tell({ accountId }, 'live');
     await system.queue.drain();

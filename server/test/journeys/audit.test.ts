@@ -126,7 +126,7 @@ describe('the command line', () => {
     expect(entryOf('wallet.credited')).toMatchObject({ operator_email, after: { amount_cents: 700, credit_id: id } });
   });
 
-  it('adds a retailer account at a brand, where the API does', { timeout: 120_000 }, async () => {
+  it('adds a retailer account for a brand, as the API does', { timeout: 120_000 }, async () => {
     const account = ['accounts', 'add', '--email', 'buyer@example.com', '--retailer'];
     const added = await Promise.all(['live', 'test'].map((world) => admin(...account, 'amazon', '--world', world)));
     for (const said of added) expect(said).toMatch(/^Added svc_acct_[a-z2-7]{10}\.$/);

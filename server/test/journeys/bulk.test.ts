@@ -31,7 +31,7 @@ const good = (more: Record<string, string> = {}) => ({
 const buyable = (more: Record<string, string> = {}) =>
   good({ product_url: `${system.url}/shop/products/test-success`, ...more });
 
-describe('a file with every kind of mistake', () => {
+describe('a file with every kind of error', () => {
   it('is answered as its owner would want to read it', async () => {
     const key = await system.mint();
     const shop = `${system.url}/shop/products`;
@@ -164,7 +164,7 @@ describe('a file with every kind of mistake', () => {
   });
 });
 
-describe('the mail about a finished batch', () => {
+describe('the email about a finished batch', () => {
   const place = (key: string, more: Record<string, unknown>) =>
     system.post('/orders/bulk', key, {
       filename: 'gifts.csv',
@@ -176,7 +176,7 @@ describe('the mail about a finished batch', () => {
     return (await mailer.listStored(1000)).filter((mail) => mail.id === `bulk-${id}`);
   }
 
-  it('goes out once, after the last order is over, and the batch says when', async () => {
+  it('is sent once, after the last order is completed, and the batch says when', async () => {
     const { key, accountId } = await system.account('test');
     const { body: batch } = await place(key, { notify_on_complete: true });
     expect(await mailsAbout(batch.id)).toEqual([]);

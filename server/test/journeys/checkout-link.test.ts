@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([shop.stop(), protocol.close()]);
 });
 
-describe('an order at a store that wants a person to pay', () => {
+describe('an order at a store where a person pays', () => {
   it('hands over a link, waits, and is placed under the number that the person wrote down', async () => {
     const { key } = await system.account('live', 100_000);
     const made = await system.post('/orders', key, orderFor(`${shop.url}/products/mug`, { max_price: 5000 }));
@@ -64,7 +64,7 @@ describe('an order at a store that wants a person to pay', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('goes on by itself where the store shows by UCP what the person bought, and shows the parcels too', async () => {
+  it('continues automatically if the store reports the purchase over UCP, and shows the packages too', async () => {
     protocol.behave();
     shop.speakUcp(await (await fetch(`${protocol.origin}/.well-known/ucp`)).json());
     const { key } = await system.account('live', 100_000);

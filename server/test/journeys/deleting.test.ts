@@ -116,7 +116,7 @@ async function keepReceipt(orderId: string): Promise<string> {
 }
 
 describe('DELETE /me', () => {
-  it('ends sessions and keys at once and leaves nothing personal, but the ledger', async () => {
+  it('ends sessions and keys at once, and erases personal data but keeps the ledger', async () => {
     const email = `${canary}@example.com`;
     const person = await signIn(system, email);
     const made = await person.call('/keys', { method: 'POST', world: 'test', body: { label: canary, world: 'test' } });

@@ -106,8 +106,8 @@ describe('the checkout of a live order', () => {
   });
 });
 
-describe('an order whose process is gone', () => {
-  it('asks for the card again: nothing is bought and nothing held', async () => {
+describe('an order whose process has ended', () => {
+  it('asks for the card again: nothing is bought or held', async () => {
     const first = await startSystem({ databaseUrl: system.databaseUrl });
     const made = await legacyClient(first, key).post('/v1/orders', selfManaged());
     expect(made.status, made.text).toBe(200);

@@ -81,7 +81,7 @@ describe('stories of the sandbox, with a worker in the background', { timeout: 4
     expect((await contract.post(`/orders/${id}/cancel`, key)).status).toBe(409);
   });
 
-  it('the parcel is lost', async () => {
+  it('the package is lost', async () => {
     const key = await system.mint();
     const id = await buy(key, 'lost-parcel');
     await until(key, id, (each) => each.tracking_numbers[0]?.status === 'undeliverable');
@@ -114,7 +114,7 @@ describe('stories of the sandbox, with a worker in the background', { timeout: 4
     expect((await contract.get('/wallet', key)).body).toMatchObject({ balance_cents: 1_000_000, held_cents: 0 });
   });
 
-  it('two parcels arrive one after the other', async () => {
+  it('two packages arrive one after the other', async () => {
     const key = await system.mint();
     const id = await buy(key, 'split-shipment', {
       products: [{ url: urlOf('split-shipment') }, { url: urlOf('success') }],
@@ -141,8 +141,8 @@ describe('stories of the sandbox, with a worker in the background', { timeout: 4
   });
 });
 
-describe('a change of mind', () => {
-  it('cancels before the worker comes: nothing is bought, all money is back', async () => {
+describe('a customer who changes their mind', () => {
+  it('cancels before the worker starts: nothing is bought, and all money is released', async () => {
     const idle = await startSystem();
     try {
       const key = await idle.mint();

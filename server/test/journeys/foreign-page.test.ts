@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('a browser', () => {
     await page.close();
   });
 
-  it('does nothing for a foreign page, whatever that tries', { timeout: 60_000 }, async () => {
+  it('does nothing for another site’s page, whatever it tries', { timeout: 60_000 }, async () => {
     const page = await context.newPage();
     await page.goto(foreignUrl);
     const seen: string[] = [];

@@ -119,7 +119,7 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     },
   );
 
-  it('does not press again when the sale appears after the store had its time', async () => {
+  it('does not press again when the sale appears after the late window', async () => {
     await useRecipe('whole');
     shop.mood.lose = { note: null, when: 'before' };
     const id = await order();
@@ -131,7 +131,7 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     expect(salesOf(id)).toBe(1);
   });
 
-  it('buys again when the cart proved that the store took nothing', async () => {
+  it('buys again if the cart proves that the store took nothing', async () => {
     shop.mood.lose = { note: null, when: 'before' };
     const id = await order();
     boughtLast = id;

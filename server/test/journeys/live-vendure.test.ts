@@ -56,7 +56,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
     });
   });
 
-  it('tells nothing that the shop did not say: what is unknown is null', async () => {
+  it('tells nothing that the store did not say: what is unknown is null', async () => {
     const { status, body } = await live.system.get('/products/laptop/offers?retailer=real', key);
     expect(status).toBe(200);
     expect(body.offers.length).toBeGreaterThan(1);
@@ -95,7 +95,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
     expect(await ledgerProblems(live.system.database.db)).toEqual([]);
   });
 
-  it('sells through the earlier API and to a batch', async () => {
+  it('sells through the legacy API and to a batch', async () => {
     const client = legacyClient(live.system, key);
     const sold = await soldBy(async () => {
       const made = await client.post('/v1/orders', {
@@ -143,7 +143,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
     await expectNothingSold(keyboard({ retailer_credentials_id: wrong.body.short_id }), 'login_failed');
   });
 
-  it('buys two orders of one account that come at once, one after the other, each its own', async () => {
+  it('buys two concurrent orders of one account one after the other, each with its own items', async () => {
     await registerCustomer(live.shop.url, 'twice@example.com', 'Long-enough-1');
     const made = await live.system.post('/managed-accounts', key, {
       email: 'twice@example.com',
@@ -193,7 +193,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
     }
   });
 
-  it('is followed until its parcel arrives', async () => {
+  it('is followed until its package arrives', async () => {
     const id = await place(keyboard());
     const order = await live.settle(key, id);
     const [code] = order.merchant_order_ids;
@@ -209,7 +209,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
     expect(JSON.stringify(body)).toContain('delivered');
   });
 
-  it('buys nothing that is sold out between the quote and the button, and never for another price', async () => {
+  it('buys nothing that sells out between the quote and the purchase, and never at another price', async () => {
     const tent = keyboard({ products: [{ url: live.product('tent'), quantity: 1 }], max_price: 100_000 });
     live.proxy.before('mutation Stand', () => live.admin.setStock('2000023510', 0));
     await expectNothingSold(tent, 'product_out_of_stock');

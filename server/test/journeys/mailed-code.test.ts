@@ -56,7 +56,7 @@ function send(
   return transport.sendMail({ from, to: mail.header ?? to, envelope: { from, to }, subject: '', text: '', ...mail });
 }
 
-describe('a code by mail', () => {
+describe('a code by email', () => {
   it('travels by SMTP from the store to the checkout that waits for it', async () => {
     const key = await system.mint();
     const account = await createAccount(key);
@@ -83,7 +83,7 @@ describe('a code by mail', () => {
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 
-  it('is asked for at the log-in of some accounts, and may come too late', async () => {
+  it('is asked for at the login of some accounts, and may come too late', async () => {
     const key = await system.mint();
     const code = await createAccount(key, { email: 'b+code@example.com', retailer: 'walmart' });
     expect((await system.post(`/managed-accounts/${code.short_id}/verify`, key)).body.verified).toBe(true);
@@ -129,7 +129,7 @@ describe('a code by mail', () => {
 });
 
 describe('the receiver', () => {
-  it("keeps a provider's confirmation for its owner, and believes in the forwarding only when mail comes through", async () => {
+  it("keeps a provider's confirmation for its owner, and believes in the forwarding only when email comes through", async () => {
     const key = await system.mint();
     const account = await createAccount(key);
     const url = 'https://mail-settings.google.com/mail/vf-%5Babc%5D-def';
@@ -144,7 +144,7 @@ describe('the receiver', () => {
     expect((await system.get(`/managed-accounts/${account.short_id}`, key)).body.has_forwarding).toBe(true);
   });
 
-  it('takes mail for known addresses only, and relays nothing', async () => {
+  it('takes email for known addresses only, and relays nothing', async () => {
     const key = await system.mint();
     const { forwarding_email: known } = await createAccount(key);
     for (const to of [
@@ -159,7 +159,7 @@ describe('the receiver', () => {
     await expect(send(known.toUpperCase(), { text: 'x' })).resolves.toBeDefined();
   });
 
-  it('keeps a code of the retailer only, though anybody may write', async () => {
+  it('keeps a code of the retailer only, though anyone may write', async () => {
     const key = await system.mint();
     const account = await createAccount(key, { retailer: 'walmart' });
     const text = 'Your verification code is 123456.';
@@ -174,7 +174,7 @@ describe('the receiver', () => {
     expect((await kept()).rows).toHaveLength(1);
   });
 
-  it('keeps nothing of a sender whose domain does not vouch for the mail', async () => {
+  it('keeps nothing of a sender whose domain does not vouch for the email', async () => {
     const { key } = await system.account('live');
     const account = await createAccount(key);
     const text = 'Your verification code is 123456.';
@@ -203,7 +203,7 @@ describe('the receiver', () => {
     });
   });
 
-  it('refuses a mail of too many parts', async () => {
+  it('refuses an email of too many parts', async () => {
     const key = await system.mint();
     const account = await createAccount(key);
     const text = `Your code is 123456.\n${'--boundary\nContent-Type: text/plain\n\nx\n'.repeat(400)}`;
@@ -221,7 +221,7 @@ describe('the receiver', () => {
 });
 
 describe('without a receiver', () => {
-  it('the story of the mailed code ends as account_verification_required', async () => {
+  it('the story of the emailed code ends as account_verification_required', async () => {
     const deaf = await startSystem({ withWorker: true });
     try {
       const key = await deaf.mint();

@@ -106,7 +106,7 @@ describe('one job at a time', () => {
     expect((await order(key, id)).status).toBe('order_placed');
   });
 
-  it('lets a waiting order be cancelled, and wastes no cooldown on it', async () => {
+  it('lets a waiting order be canceled, and wastes no cooldown on it', async () => {
     await start();
     const key = await system.mint();
     const { short_id } = await createAccount(key, { is_paused: true, cooldown_minutes: 60 });
@@ -147,7 +147,7 @@ describe('one job at a time', () => {
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 
-  it('clears up doubt with the account that bought, past its cooldown and pause', async () => {
+  it('resolves an unknown outcome with the account that bought, despite its cooldown and pause', async () => {
     await start();
     const key = await system.mint();
     const { short_id } = await createAccount(key, { cooldown_minutes: 60 });

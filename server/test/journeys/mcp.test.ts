@@ -58,7 +58,7 @@ async function waitUntil(client: McpClient, id: string, isThere: (order: any) =>
 }
 
 describe.each(generations)('the official client of %s', (_name, connect) => {
-  it('goes from nothing to a delivered order through tools alone', { timeout: 60_000 }, async () => {
+  it('goes from nothing to a delivered order with tools alone', { timeout: 60_000 }, async () => {
     const open = await connect({ url: system.url, person: yes });
     expect((await open.names()).sort()).toEqual([...all].sort());
     const { body: found } = await open.call('search_products', { query: 'headphones' });
@@ -158,7 +158,7 @@ describe.each(generations)('the official client of %s', (_name, connect) => {
     await client.close();
   });
 
-  it('gets an address to open where its person cannot be asked', { timeout: 60_000 }, async () => {
+  it('gets a URL to open if it cannot ask its user', { timeout: 60_000 }, async () => {
     const client = await connect({ url: system.url, key: await system.mint() });
     const order = { products: [{ url: `${system.url}/shop/products/test-success` }], shipping_address: address };
     const { body } = await client.call('place_order', order);

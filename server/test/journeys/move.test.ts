@@ -69,7 +69,7 @@ const isRefused = (url: string): Promise<string> => {
     .finally(() => database.close());
 };
 
-it('copies what changes meanwhile, and makes exactly one of both databases count at every moment', async () => {
+it('copies what changes meanwhile, and exactly one of the two databases is in use at any time', async () => {
   const source = await createTestDatabase();
   const to = await createEmpty();
   const dataDir = mkdtempSync(join(folder, 'data-'));

@@ -47,7 +47,7 @@ async function buyAtDesk(id: string): Promise<void> {
   await system.queue.drain();
 }
 
-it('orders by id, follows the parcel, returns by the same id and is refunded, by legacy calls only', async () => {
+it('orders by ID, follows the package, returns by the same ID and is refunded, by legacy calls only', async () => {
   const events = ['request_succeeded', 'request_failed', 'tracking_obtained', 'tracking_updated', 'status_updated'];
   const hooks = (path: string) => Object.fromEntries(events.map((event) => [event, `${receiver.url}${path}`]));
   const request = managed({ retailer: 'amazon', products, max_price: 6000, webhooks: hooks('/order') });

@@ -22,7 +22,7 @@ async function until(path: string, key: string, isThere: (body: any) => boolean)
 }
 
 describe('from an order to its return', () => {
-  it('an empty box is paid back in full, and the books agree', async () => {
+  it('an empty box is refunded in full, and the ledgers match', async () => {
     const key = await system.mint();
     const orderBody = orderFor(`${system.url}/shop/products/test-success`);
     const { body: accepted } = await system.post('/orders', key, orderBody);

@@ -44,7 +44,7 @@ async function answer(order: { id: string; next_action: { id: string } }, approv
   return read(order.id);
 }
 
-describe('a store in mode review', () => {
+describe('a store in review mode', () => {
   it('sells nothing before an operator says yes, and then once, for what was looked at', async () => {
     const before = { ...mood };
     const order = await ordered();
@@ -92,7 +92,7 @@ describe('a store in mode review', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('asks again when it became dearer, and buys without asking when it became cheaper', async () => {
+  it('asks again if the price went up, and buys without asking if it went down', async () => {
     const before = mood.submits;
     mood.surcharge = 500;
     const order = await ordered();
@@ -115,7 +115,7 @@ describe('a store in mode review', () => {
     expect(mood.submits).toBe(before + 1);
   });
 
-  it('tells the operators by mail what they are asked, once each, and that a store does not work', async () => {
+  it('tells the operators by email what they are asked, once each, and that a store does not work', async () => {
     const post = await startMailServer();
     const env = { ...operatorEnv, SMTP_URL: post.url, PUBLIC_URL: system.url };
     const { kind } = await simulatedKind(() => system.database);
@@ -154,7 +154,7 @@ describe('a store in mode review', () => {
     expect((await system.get('/wallet', live.key)).body.held_cents).toBe(0);
   });
 
-  it('asks the customer in person where the customer’s own account buys', async () => {
+  it('asks the customer if the customer’s own account buys', async () => {
     const before = mood.submits;
     const account = await system.post('/managed-accounts', live.key, {
       retailer: 'walmart',
@@ -170,7 +170,7 @@ describe('a store in mode review', () => {
     expect([byKey.status, mood.submits]).toEqual([403, before]);
   });
 
-  it('sells nothing more once it is a catalogue, not even what was accepted before', async () => {
+  it('sells nothing more once it is a catalog, not even what was accepted before', async () => {
     const before = mood.submits;
     const order = await ordered();
     expect(

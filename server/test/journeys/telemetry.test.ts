@@ -63,7 +63,7 @@ const spansSent = (): Sent[] =>
     return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
   });
 
-describe('an order at a collector', () => {
+describe('an order at a telemetry collector', () => {
   it('is one trace from the request over the queue and the connector to the store', { timeout: 60_000 }, async () => {
     const { key } = await system.account('live');
     const call = { signal: new AbortController().signal };

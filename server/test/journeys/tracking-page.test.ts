@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
   }
   const advance = (id: string, to: string) => system.post(`/sandbox/orders/${id}/advance`, key, { to });
 
-  it('says without script where the parcel is, and nothing about who gets it', async () => {
+  it('says without script where the package is, and nothing about who gets it', async () => {
     const id = await placedOrder();
     await advance(id, 'delivered');
     const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', { timeout: 60_000 }
     await page.close();
   });
 
-  it('runs nothing that a carrier or a shop wrote', async () => {
+  it('runs nothing that a carrier or a store wrote', async () => {
     const id = await placedOrder();
     const answer = await system.call(`/track/${id}`, { headers: { accept: 'text/html' } });
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");

@@ -65,7 +65,7 @@ async function bought(): Promise<{ id: string; number: string }> {
   return { id: made.body.id, number: body.merchant_order_ids[0] };
 }
 
-describe('a live store that speaks UCP', () => {
+describe('a live UCP store', () => {
   it('is told where to send events in the profile that every request names', async () => {
     const { body } = await system.get('/ucp/profiles/2026-08-25');
     expect(body.ucp.capabilities['dev.ucp.shopping.order'][0].config.webhook_url).toBe(webhookUrl());
@@ -101,7 +101,7 @@ describe('a live store that speaks UCP', () => {
     });
   });
 
-  it('sells, and what it tells of its parcels is known at once', async () => {
+  it('sells, and what it tells of its packages is known at once', async () => {
     const { id, number } = await bought();
     expect(await parcelsOf(id)).toEqual([]);
     shop.advance(number);
@@ -134,7 +134,7 @@ describe('a live store that speaks UCP', () => {
   });
 });
 
-describe('an account of a customer at that store', () => {
+describe('a customer’s account at that store', () => {
   const secrets = async () => {
     const { rows } = await sql<{ row: string }>`
       select m::text as row from managed_accounts m union all select l::text from link_requests l

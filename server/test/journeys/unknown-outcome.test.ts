@@ -36,7 +36,7 @@ async function doubtfulOrder(key: string): Promise<string> {
   return body.id;
 }
 
-describe('an outcome that nobody can find out', () => {
+describe('an outcome that cannot be determined', () => {
   it('waits for the operator, with the money still held, and is bought once', async () => {
     const key = await system.mint();
     const id = await doubtfulOrder(key);

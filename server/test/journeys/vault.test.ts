@@ -68,7 +68,7 @@ describe('a swapped ciphertext', () => {
     });
   });
 
-  it('buys nothing: the order says so and is tried again', async () => {
+  it('buys nothing: the order says so and is retried', async () => {
     const key = await system.mint();
     const account = await createAccount(key, { retailer: null });
     const { password_sealed: foreign } = await sealed((await createAccount(key)).id);
@@ -143,7 +143,7 @@ describe('secrets rotate', () => {
     }
   });
 
-  it('gives what was sealed without a key of its own one, so that it can be erased from now on', async () => {
+  it('gives older secrets their own erasable key, so that they can be erased from now on', async () => {
     const key = await system.mint();
     const account = await createAccount(key);
     const context = `managed_accounts/${account.id}/password`;

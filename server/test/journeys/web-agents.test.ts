@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
   it.each([
     ['2026-07-28', connectModern],
     ['2025', connectOlder],
-  ])('approves an order from the mail, on the page, while the client of %s waits', async (_name, connect) => {
+  ])('approves an order from the email, on the page, while the client of %s waits', async (_name, connect) => {
     const client = await connect({ url: system.url, key: await makeKey('Assistant') });
     const order = { products: await productsAt('walmart'), shipping_address: address };
     const { body: waiting } = await client.call('place_order', order);
@@ -251,7 +251,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     program.close();
   });
 
-  it('shows a quote and parcels as a card in an MCP host', async () => {
+  it('shows a quote and packages as a card in an MCP host', async () => {
     const key = await system.mint();
     const client = await connectModern({ url: system.url, key });
     const order = {

@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     return rows[0]!.n;
   };
 
-  it('a file with mistakes is corrected and placed, and its results are downloaded', { timeout: 90_000 }, async () => {
+  it('corrects a file with errors, places it and downloads the results', { timeout: 90_000 }, async () => {
     const { context, page } = await openUpload();
     const complaints = complaintsOf(page);
     // As a European Excel saves it: semicolons, CRLF, Windows-1252, a cell with two lines.

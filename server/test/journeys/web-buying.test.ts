@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     return rows[0]!.count;
   };
 
-  it('takes a newcomer from signing in to a delivered parcel', { timeout: 60_000 }, async () => {
+  it('takes a newcomer from signing in to a delivered package', { timeout: 60_000 }, async () => {
     const page = await browser.newPage({ baseURL: system.url, viewport: { width: 390, height: 844 } });
     const complaints = complaintsOf(page);
     await page.goto(localLinks(system.config).dashboard);
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await context.close();
   });
 
-  it('buys once, however often the button is pressed and the response is lost', { timeout: 60_000 }, async () => {
+  it('buys once, no matter how often the button is pressed and the response is lost', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const before = await orderCount();

@@ -296,7 +296,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await context.close();
   });
 
-  it('shows where the parcel is, and what can be done about it', async () => {
+  it('shows where the package is, and what can be done about it', async () => {
     const { call } = dana;
     const hold = (on: boolean) => call('/sandbox/hold', { method: 'PUT', body: { on } });
     await hold(true);

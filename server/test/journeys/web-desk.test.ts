@@ -87,7 +87,7 @@ describe.runIf(hasBrowser)('the desk in a browser', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   }, 120_000);
 
-  it('asks its customer, who answers on the page', async () => {
+  it('asks the customer, who responds on the page', async () => {
     const shop = (scenario: string) => orderFor(`${system.url}/shop/products/test-${scenario}`);
     const { body: choosing } = await customer.call('/orders', { method: 'POST', body: shop('choose-variant') });
     await system.queue.drain();

@@ -161,7 +161,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks a
     await finishJob(job);
   });
 
-  it('approves a purchase from the mail', { timeout: 90_000 }, async () => {
+  it('approves a purchase from the email', { timeout: 90_000 }, async () => {
     const owner = await signIn(system, 'approver@example.com');
     await owner.call('/account/policy', { method: 'PUT', body: { approve: { above_cents: 100 } } });
     const { api_key: key } = (await owner.call('/keys', { method: 'POST', body: { label: 'Agent', world: 'test' } }))

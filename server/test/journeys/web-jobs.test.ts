@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('a job takes fewer than twelve clicks and a minute', 
     await finishJob(job);
   });
 
-  it('an operator sees what customers do within a second, without asking', { timeout: 90_000 }, async () => {
+  it('an operator sees customers’ changes within a second, without polling', { timeout: 90_000 }, async () => {
     const paths = ['orders?world=test', 'returns?view=all', 'cases', 'today'] as const;
     const pages = await Promise.all(paths.map(() => desk.newPage()));
     for (const [at, page] of pages.entries()) {

@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('the list of orders', { timeout: 240_000 }, () => {
     await other.close();
   });
 
-  it('compares a period with the one before it, sums the selected rows, and exports them', async () => {
+  it('compares a period with the previous one, adds up the selected rows, and exports them', async () => {
     // A period ends before the present moment.
     clock.advance(1000);
     const context = await signedInBrowser(browser, system, mia, { acceptDownloads: true });

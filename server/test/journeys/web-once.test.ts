@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('when the response to an order is lost', () => {
     await context.close();
   });
 
-  it('a changed order is refused, and a second press of the button does not buy it', { timeout: 60_000 }, async () => {
+  it('rejects a changed order, and a second click does not buy it', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const before = await countOf('orders');
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('when the response to an order is lost', () => {
     await context.close();
   });
 
-  it('a batch that was changed meanwhile is refused, with a link to the first', { timeout: 60_000 }, async () => {
+  it('rejects a batch that changed in the meantime, with a link to the first one', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const before = await countOf('bulk_batches');
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('when the response to an order is lost', () => {
     await context.close();
   });
 
-  it('a message that is sent again is one message, and another text is a new one', { timeout: 60_000 }, async () => {
+  it('a repeated message counts once, and a different text is a new message', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, jane);
     const page = await context.newPage();
     const { body: order } = await jane.call('/orders', {

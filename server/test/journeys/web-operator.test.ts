@@ -195,7 +195,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.close();
   });
 
-  it('acts from the page of the object: refund, debit, limits, sessions, parcels', {
+  it('acts from the object’s page: refund, debit, limits, sessions, packages', {
     timeout: 120_000,
   }, async () => {
     const order = await placedOrder();

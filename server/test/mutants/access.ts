@@ -103,7 +103,7 @@ export const accessGuards: Guard[] = [
     from: `if (!personOf(request).isOperator) throw operatorRequired();`,
     to: '',
     tests: ['server/test/contract/operator.test.ts'],
-    title: 'no operator',
+    title: 'not an operator',
   },
   {
     name: 'a person acts beyond their role',

@@ -74,7 +74,7 @@ export const modelledGuards: Guard[] = [
     from: `(!mustBeFenced && hasLateWindowPassed(`,
     to: `(hasLateWindowPassed(`,
     tests: modelled,
-    title: 'however late it is',
+    title: 'no matter how late it is',
   },
   {
     name: "another order's purchase is taken for this one's",

@@ -183,7 +183,7 @@ const others: Guard[] = [
     from: `    await deleteLinksOf(needs.db, personId);\n`,
     to: '',
     tests: [contract('web-session')],
-    title: 'ends links that were mailed before',
+    title: 'ends links that were emailed before',
   },
   {
     name: 'the session of an operator lasts as long as any',
@@ -265,7 +265,7 @@ const others: Guard[] = [
     from: `if (world === 'test') await fundSandbox(needs, accountId);`,
     to: '',
     tests: [contract('details')],
-    title: 'has play money',
+    title: 'has test money',
   },
 ];
 

@@ -29,7 +29,7 @@ async function rowsOf(accountId: string) {
   return rows[0]!;
 }
 
-describe('200 requests with one idempotency key at once, on two processes', () => {
+describe('200 concurrent requests with one idempotency key, on two processes', () => {
   it('make one order, one hold and one job, and all get the same answer', async () => {
     const { accountId, key } = await one.account('test', 1_000_000);
     const body = order({ idempotency_key: 'the one' });
@@ -66,7 +66,7 @@ describe('200 requests with one idempotency key at once, on two processes', () =
   });
 });
 
-describe('a wallet that covers some of many orders', () => {
+describe('a wallet that covers only some of many orders', () => {
   it('accepts exactly as many as it covers', async () => {
     const covered = 25;
     const { accountId, key } = await one.account('test', covered * 5000 + 4999);

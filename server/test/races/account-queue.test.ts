@@ -65,7 +65,7 @@ async function orderWithAccount(count: number, scenarioOf: (index: number) => st
 }
 
 describe('orders on one account whose jobs are late', () => {
-  it('are bought before younger ones all the same', async () => {
+  it('are still bought before newer ones', async () => {
     const ids = await orderWithAccount(4, () => 'success');
     const late = ids.slice(0, 3);
     await sql`update jobs set run_at = now() + interval '1 hour' where payload ->> 'orderId' = any(${late})`.execute(
@@ -78,7 +78,9 @@ describe('orders on one account whose jobs are late', () => {
 });
 
 describe('many orders on one account', () => {
-  it('never two at once and in their order, however often the workers are killed', { timeout: 300_000 }, async () => {
+  it('never two at once and in their order, no matter how often the workers are killed', {
+    timeout: 300_000,
+  }, async () => {
     const ids = await orderWithAccount(orders, (index) => (index % 10 === 4 ? 'timeout-after-placing' : 'success'));
     const surprises: string[] = [];
     const workers = createWorkers((message) => surprises.push(message));

@@ -25,7 +25,7 @@ async function killWorker(): Promise<void> {
   await sql`update jobs set locked_until = now() where locked_until > now()`.execute(system.database.db);
 }
 
-it('a worker that dies between an answer and its use loses nothing and uses nothing twice', {
+it('a worker that dies between a response and its use loses nothing and uses nothing twice', {
   timeout: 300_000,
 }, async () => {
   const key = await system.mint();

@@ -62,7 +62,7 @@ describe('one credential in hundreds of spellings', () => {
     expect([after.payments - before.payments, after.orders - before.orders]).toEqual([1, body ? 1 : 0]);
   });
 
-  it('has one that is stored: no other passes, used or not', async () => {
+  it('has a stored state: no other passes, used or not', async () => {
     const path = '/agent/search?q=usb';
     const challenge = await agent.challengeFor(path);
     const before = await count();

@@ -165,7 +165,7 @@ describe('a partial cart', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('ends where the store lowers a line again and again, or refuses lines that were not ordered', async () => {
+  it('ends if the store keeps lowering a line, or rejects lines that were not ordered', async () => {
     let asked = 0;
     const id = await accept([line('success', 100)]);
     const [only] = await idsOf(id);

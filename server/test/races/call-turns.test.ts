@@ -34,7 +34,7 @@ function overdraft(sentAt: number[], { perSecond, size }: { perSecond: number; s
   return refused;
 }
 
-it('four processes together never pass the rate, also when turns are used late', { timeout: 60_000 }, async () => {
+it('four processes together never exceed the rate, even when turns are used late', { timeout: 60_000 }, async () => {
   const quota = quotaOf('pace');
   const sentAt: number[] = [];
   const placeOne = async (queue: (typeof all)[number], order: number) => {

@@ -105,7 +105,7 @@ describe('a live order paid by card', () => {
     await expectSound(stage);
   });
 
-  it('denied by a policy is not authorized at all', slow, async () => {
+  it('denied by a policy is not authorized', slow, async () => {
     const stage = await stageWith('pm_good');
     const { system, accountId } = stage;
     const rules = JSON.stringify({ max_order_cents: 100 });
@@ -120,7 +120,7 @@ describe('a live order paid by card', () => {
   });
 });
 
-describe('an authorization that does not last', () => {
+describe('an authorization that expires', () => {
   it('is renewed before it expires while the order waits, and only the new one is captured', slow, async () => {
     const stage = await stageWith('pm_good');
     const { clock, stripe, system } = stage;
@@ -170,27 +170,31 @@ describe('an authorization that does not last', () => {
     await expectSound(stage);
   });
 
-  it('and is not captured is a debt that the operator sees and closes, and nothing is bought again', slow, async () => {
-    const stage = await stageWith('pm_uncapturable');
-    const { stripe, system, clock } = stage;
-    const { id } = (await send(stage, 'debt')).body;
-    await settle(stage);
-    const order = await look(stage, id);
-    expect([order.status, order.payment.captured_cents]).toEqual(['order_placed', 0]);
-    const { total } = order.job_result.price_components;
-    const { db } = system.database;
-    const list = async () => (await listOpenChargeFiles(db, clock.now(), { limit: 10, offset: 0 })).charges;
-    expect(await list()).toMatchObject([{ id, method: 'card', kind: 'charge', amount_cents: total }]);
-    const { rows } = await sql`
+  it(
+    'that cannot be captured is a debt that the operator sees and closes, and nothing is bought again',
+    slow,
+    async () => {
+      const stage = await stageWith('pm_uncapturable');
+      const { stripe, system, clock } = stage;
+      const { id } = (await send(stage, 'debt')).body;
+      await settle(stage);
+      const order = await look(stage, id);
+      expect([order.status, order.payment.captured_cents]).toEqual(['order_placed', 0]);
+      const { total } = order.job_result.price_components;
+      const { db } = system.database;
+      const list = async () => (await listOpenChargeFiles(db, clock.now(), { limit: 10, offset: 0 })).charges;
+      expect(await list()).toMatchObject([{ id, method: 'card', kind: 'charge', amount_cents: total }]);
+      const { rows } = await sql`
       select amount_cents from ledger_transfers where debit = 'card.debt' and credit = 'card'`.execute(db);
-    expect(rows).toEqual([{ amount_cents: total }]);
-    await settle(stage, dayMs);
-    expect(await purchaseProblems(db, 'live')).toEqual([]);
-    await closeCharge({ db, clock }, 'test', id, 'paid by bank transfer');
-    expect(await list()).toEqual([]);
-    await expectSound(stage);
-    expect(stripe.paymentsOf(id)).toHaveLength(1);
-  });
+      expect(rows).toEqual([{ amount_cents: total }]);
+      await settle(stage, dayMs);
+      expect(await purchaseProblems(db, 'live')).toEqual([]);
+      await closeCharge({ db, clock }, 'test', id, 'paid by bank transfer');
+      expect(await list()).toEqual([]);
+      await expectSound(stage);
+      expect(stripe.paymentsOf(id)).toHaveLength(1);
+    },
+  );
 });
 
 describe('lost answers of Stripe', () => {

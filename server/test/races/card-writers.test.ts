@@ -27,7 +27,7 @@ it('an order is not written once its authorization is being released', slow, asy
   await expectSound(stage);
 });
 
-it('a renewal does not count once the payment is being captured, and is given up', slow, async () => {
+it('a renewal is abandoned once the payment is being captured', slow, async () => {
   const stage = await stageWith('pm_gate');
   const { stripe, system } = stage;
   const { id } = (await send(stage, 'renewed')).body;

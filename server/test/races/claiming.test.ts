@@ -135,7 +135,7 @@ describe('an order that is accepted while its sandbox is claimed', () => {
   });
 });
 
-describe('a retailer account that is registered where the claim is not known yet', () => {
+describe('a retailer account added before the claim is known', () => {
   it('belongs to the person who claimed the sandbox', async () => {
     const minted = (await one.post('/sandbox/keys', undefined)).body;
     const key: string = minted.api_key;

@@ -40,7 +40,7 @@ describe('kill -9 of the API and of the workers while orders are placed', () => 
   });
 
   it.runIf(isWhole || isBulkTurn)(
-    `makes exactly one order of each row of a batch, and sends one mail (seed ${seed})`,
+    `makes exactly one order of each row of a batch, and sends one email (seed ${seed})`,
     {
       timeout: 240_000,
     },

@@ -63,8 +63,8 @@ async function take(key: string, ids: string[], next: Step): Promise<void> {
   }
 }
 
-describe('the ledger, under any sequence of accepting, placing, failing, cancelling and calling off', () => {
-  it('adds up after every step, and agrees with the stores at the end', { timeout: 180_000 }, async () => {
+describe('the ledger, under any sequence of accepting, placing, failing, canceling and calling off', () => {
+  it('balances after every step, and matches the stores’ records at the end', { timeout: 180_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 14 }),

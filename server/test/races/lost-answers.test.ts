@@ -106,7 +106,7 @@ it('so is the order of a key with a daily limit', async () => {
   expect(proxy.lost() - lostBefore).toBe(1);
 });
 
-it('so are orders with keys, which are answered again afterwards', async () => {
+it('so are orders with keys, which are answered again afterward', async () => {
   const account = await system.account('test', 12 * price);
   const send = (index: number) => buy(account, { 'idempotency-key': `key ${index}` });
   const answers = await loseTogether(account, 'accept-orders', send);

@@ -58,7 +58,7 @@ const ordersOf = async (key: string): Promise<number> => (await system.get('/ord
 const isBought = ({ result }: Awaited<ReturnType<typeof place>>) => result?.structuredContent?.id !== undefined;
 
 describe('an approval', { timeout: 120_000 }, () => {
-  it('buys once, however often and at once it is sent', async () => {
+  it('buys once, no matter how many concurrent requests there are', async () => {
     const key = await system.mint();
     const requestState = await askedFor(key);
     const tries = Array.from({ length: 120 }, () => place(key, orderOf(), { requestState, inputResponses: accepted }));
@@ -159,7 +159,7 @@ describe('an approval', { timeout: 120_000 }, () => {
     expect(await ordersOf(key)).toBe(0);
   });
 
-  it('ends with its quote', async () => {
+  it('expires with its quote', async () => {
     const key = await system.mint();
     const states = await Promise.all(Array.from({ length: 10 }, () => askedFor(key)));
     clock.advance(dayMs);

@@ -109,7 +109,7 @@ describe('the address that is counted', () => {
     await expectMinted(system, 1);
   });
 
-  it('comes from X-Forwarded-For behind a trusted proxy, from its right-most untrusted hop', async () => {
+  it('comes from X-Forwarded-For behind a trusted proxy: the right-most untrusted hop', async () => {
     const { system } = await startWith({
       SANDBOX_MINTS_PER_IP_PER_DAY: '1',
       TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8',
@@ -133,7 +133,7 @@ describe('the address that is counted', () => {
 });
 
 describe('when mints cannot be counted', () => {
-  it('gives no key while the counters are gone', async () => {
+  it('creates no key while the counters are unavailable', async () => {
     const { system } = await startWith({});
     await sql`alter table sandbox_mints rename to hidden`.execute(system.database.db);
     const answer = await mint(system);
@@ -145,7 +145,7 @@ describe('when mints cannot be counted', () => {
     expect((await mint(system)).status).toBe(201);
   });
 
-  it('gives no key while the database refuses connections, and recovers', async () => {
+  it('creates no key while the database refuses connections, and recovers', async () => {
     const { system } = await startWith({});
     const name = new URL(system.databaseUrl.replace('@/', '@localhost/')).pathname.slice(1);
     await onServer(`alter database ${name} with allow_connections false`);

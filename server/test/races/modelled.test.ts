@@ -119,7 +119,7 @@ describe('a worker of the lost database', () => {
     await workers.finish();
   });
 
-  it('does not put an order back that was sent again after the restore', async () => {
+  it('does not move an order back that was sent again after the restore', async () => {
     const id = await accept();
     const workers = await pausedAndBought(id, blocked);
     await putBack(id, true);
@@ -133,7 +133,7 @@ describe('a worker of the lost database', () => {
   });
 });
 
-it('an order whose outcome is unknown is not reconciled by what was read of an earlier attempt', async () => {
+it('an order with an unknown outcome is not reconciled by what was read of an earlier attempt', async () => {
   const id = await accept();
   await workerOf({ ...honest(), submit: async () => unknown })(id);
   const earlier = await loadPlacement(system.database, id);
@@ -153,7 +153,7 @@ it('an order whose outcome is unknown is not reconciled by what was read of an e
   await expectBoughtOnce(id);
 });
 
-it('an order that has to be looked up first cannot be canceled before', async () => {
+it('an order that must be looked up first cannot be canceled before', async () => {
   const id = await accept();
   await sql`update orders set looks_first = true where id = ${id}`.execute(system.database.db);
   const wallet = (await system.get('/wallet', key)).body;
@@ -192,7 +192,7 @@ it('an order that is accepted on a database that nobody looked at is looked up f
   await expectBoughtOnce(order.id);
 });
 
-it('a restored order is looked for without the older handle too', async () => {
+it('looks for a restored order without its older handle too', async () => {
   const id = await accept();
   await workerOf({ ...honest(), submit: async () => unknown })(id);
   const { rows } = await sql<{ sealed: Buffer }>`
@@ -223,7 +223,7 @@ it('an order is not bought again when its store cannot be asked', async () => {
   await expectBoughtOnce(id);
 });
 
-it('a hold takes the last cent of a wallet, and not one more', async () => {
+it('a hold can use the last cent in a wallet, but not one more', async () => {
   const own = await system.mint();
   const { available_cents: available } = (await system.get('/wallet', own)).body;
   const send = (maxPrice: number) =>
@@ -272,7 +272,7 @@ describe('what a store says without evidence', () => {
     await decide(id);
   });
 
-  it('is not believed of a recorded checkout that the store did not cancel, however late it is', async () => {
+  it('is not believed of a recorded checkout that the store did not cancel, no matter how late it is', async () => {
     const id = await accept();
     await workerOf({ ...honest(), submit: async () => unknown })(id);
     const store: Store = {

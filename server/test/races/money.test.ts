@@ -80,7 +80,7 @@ describe('a movement happens once for its cause', () => {
   const moves = async (causeId: string) =>
     (await sql`select from ledger_transfers where cause_id = ${causeId}`.execute(system.database.db)).rows.length;
 
-  it('however many try it at the same moment', async () => {
+  it('no matter how many try it at the same moment', async () => {
     const move = await fund();
     const done = await Promise.all(Array.from({ length: 12 }, () => transfer(system.database.db, move)));
     expect(done.filter((isFirst) => isFirst)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('a movement happens once for its cause', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('and words that only look alike when they are joined are two movements', async () => {
+  it('and texts that are equal only when joined are two movements', async () => {
     const move = await fund();
     const words = [
       { debit: 'wallet', credit: 's.x' },
@@ -102,7 +102,7 @@ describe('a movement happens once for its cause', () => {
     expect(await moves(move.causeId)).toBe(words.length);
   });
 
-  it('and is not taken for done when the ledger refused it for something else', async () => {
+  it('does not count as done when the ledger rejected it for another reason', async () => {
     const [first, move] = [await fund(), await fund()];
     expect(await transfer(system.database.db, first)).toBe(true);
     await expect(
@@ -146,7 +146,7 @@ it('what is drained off a wallet is what is there when its turn comes, not what 
   expect(rows).toEqual([{ available_cents: 0, drained: 600 }]);
 });
 
-it('an agent order is not made after its payment was abandoned, and the charge goes back', async () => {
+it('an agent order is not created after its payment was abandoned, and the charge is refunded', async () => {
   const agent = agentOf(system);
   const body = orderFor(`${system.url}/shop/products/test-success`);
   const { db } = system.database;

@@ -41,7 +41,7 @@ const rowsAdded = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 describe('two operators at once', () => {
-  it('decide a doubt once, whichever way', async () => {
+  it('resolve an order that needs review once, whatever the decision', async () => {
     const key = await system.mint();
     const id = await unknownOutcomeOrder(system, clock, key);
     const bought = { outcome: 'bought', total_cents: 1999, merchant_order_id: 'M-1', note: 'Found.' };
@@ -61,7 +61,7 @@ describe('two operators at once', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('credit a wallet once for one id', async () => {
+  it('credit a wallet once for one ID', async () => {
     const accountId = newId();
     const email = `${accountId}@example.com`;
     await insertAccount(system.database.db, accountId, email, clock.now());
@@ -110,7 +110,7 @@ describe('two operators at once', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('credit one amount only, when one id comes with two', async () => {
+  it('credit one amount only, when one ID comes with two', async () => {
     const accountId = newId();
     const email = `${accountId}@example.com`;
     await insertAccount(system.database.db, accountId, email, clock.now());
@@ -127,7 +127,7 @@ describe('two operators at once', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('credit one currency only, when one id comes with two', async () => {
+  it('credit one currency only, when one ID comes with two', async () => {
     const accountId = newId();
     const email = `${accountId}@example.com`;
     await insertAccount(system.database.db, accountId, email, clock.now());
@@ -198,7 +198,7 @@ describe('two operators at once', () => {
   });
 });
 
-describe('a switch that is thrown while orders are placed', () => {
+describe('a retailer that is turned off while orders are placed', () => {
   it('loses none of them, and buys none twice', { timeout: 60_000 }, async () => {
     const key = await system.mint();
     const url = `${system.url}/shop/products/test-success`;

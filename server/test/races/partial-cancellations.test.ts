@@ -42,8 +42,8 @@ async function refundsOf(orderId: string) {
   return rows.map(({ cents }) => cents);
 }
 
-describe('a part that the store calls off', () => {
-  it('comes back once, however often and by however many it is told', async () => {
+describe('a partial cancellation by the store', () => {
+  it('is refunded once, no matter how often it is reported and by whom', async () => {
     parts = [];
     const { order, itemId, total } = await placedOrder(system, key, 3);
     const before = await available();

@@ -85,7 +85,7 @@ describe('a worker that was paused past its lease', () => {
     await expectAllSound();
   });
 
-  it('buys nothing when it wakes up before the button', async () => {
+  it('buys nothing when it wakes up before the purchase', async () => {
     const gate = createGate();
     const paused = workerWith((store) => ({
       async submit(checkout, request, call) {
@@ -127,7 +127,7 @@ describe('a worker that was paused past its lease', () => {
     await expectAllSound();
   });
 
-  it('ends nothing when it wakes up as a reconciler and the order has moved on', async () => {
+  it('changes nothing when it wakes up as a reconciler and the order has changed', async () => {
     const gate = createGate();
     const paused = workerWith((store) => ({
       async find(query, call) {
@@ -190,8 +190,8 @@ describe('two workers on the same orders', () => {
   });
 });
 
-describe('cancelling while a worker claims', () => {
-  it('either cancels before anything is bought, or is refused', { timeout: 60_000 }, async () => {
+describe('canceling while a worker claims', () => {
+  it('either cancels before anything is bought, or is rejected', { timeout: 60_000 }, async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, () => accept()));
     const cancels = ids.map(async (id, index) => {
       await new Promise((resolve) => setTimeout(resolve, index % 10));

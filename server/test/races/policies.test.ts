@@ -105,7 +105,7 @@ describe('many orders at once, on two processes, against a window with room for 
     expect(await chainProblems(one, one.database.db)).toEqual([]);
   });
 
-  it('a group of keys shares its window over every door; a key outside it does not', async () => {
+  it('keys in a group share one window across all APIs; other keys do not', async () => {
     const { person, keys } = await ownerWithKeys(4);
     const [a, b, c, outside] = keys.map(({ id }) => id);
     await person.call('/key-groups/agents', { method: 'PUT', body: { key_ids: [a, b, c] } });
@@ -130,7 +130,7 @@ describe('many orders at once, on two processes, against a window with room for 
     expect(await chainProblems(one, one.database.db)).toEqual([]);
   });
 
-  it('an approval that is answered fifty times at once is used once', async () => {
+  it('an approval with fifty concurrent responses is used once', async () => {
     const { person, keys } = await ownerWithKeys(1);
     await person.call('/account/policy', { method: 'PUT', body: { default: 'approve' } });
     const { body } = await one.post('/orders', keys[0]!.api_key, order());
@@ -230,7 +230,7 @@ describe('orders that are allowed by what was counted before', { timeout: 120_00
     return Number(rows[0]?.links);
   }
 
-  it('fill a window exactly, tell of each threshold once, and leave a whole chain', async () => {
+  it('fill a window exactly, report each threshold once, and leave an intact chain', async () => {
     const { keys } = await counted({ windows: [{ per: 'day', amount_cents: 2500 * 40 }] });
     const alerts = async () => {
       const { rows } = await sql<{ percent: number }>`
@@ -251,7 +251,7 @@ describe('orders that are allowed by what was counted before', { timeout: 120_00
     expect(await alerts()).toEqual([50, 80, 100]);
   });
 
-  it('are no more than the wallet covers', async () => {
+  it('never exceed what the wallet covers', async () => {
     const { person, keys } = await counted({ windows: [{ per: 'total', count: 1000 }] }, 1);
     const { available_cents: available } = (await person.call('/wallet')).body;
     expect((await buy(one, keys[0]!, { max_price: available - 5 * 2500 })).status).toBe(201);
@@ -261,7 +261,7 @@ describe('orders that are allowed by what was counted before', { timeout: 120_00
     await expectSound(keys[0]!.id, 8);
   });
 
-  it('are made once under one idempotency key', async () => {
+  it('are created once for one idempotency key', async () => {
     const { keys } = await counted({ windows: [{ per: 'month', count: 1000 }] }, 1);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => buy(either(index), keys[0]!, { idempotency_key: `same-${index % 2}` })),

@@ -162,7 +162,7 @@ describe('a repeated idempotency key under a policy', slow, () => {
     expect(await decisions()).toEqual(['approve']);
   });
 
-  it('is kept by a batch and by the earlier API', async () => {
+  it('is kept by a batch and by the legacy API', async () => {
     const batch = await owner();
     await batch.limit(onlyOne);
     const upload = () => batch.send('/orders/bulk', { rows: [rowFor('Jane Doe')] }, { 'idempotency-key': 'batch' });

@@ -133,7 +133,7 @@ async function expectOnePurchase(at: Installation, id: string, numbers: string[]
   expect(await ledgerProblems(at.system.database.db)).toEqual([]);
 }
 
-describe('an order whose question was answered after the backup', () => {
+describe('an order whose action was completed after the backup', () => {
   it('is not bought again by the operator who reviews it once more', slow, async () => {
     const before = await start();
     const shop = await addMugs(before, 'review');
@@ -203,7 +203,7 @@ describe('an order whose question was answered after the backup', () => {
   });
 });
 
-describe('an order whose question nobody answered before the restore', () => {
+describe('an order whose action nobody completed before the restore', () => {
   it('is bought once when it is answered', slow, async () => {
     const before = await start();
     const shop = await addMugs(before, 'review');
@@ -244,7 +244,7 @@ describe('an order whose question nobody answered before the restore', () => {
   });
 });
 
-describe('an order that the store sold before', () => {
+describe('an order that the store already sold', () => {
   it('is placed with that purchase, although nobody looked first', slow, async () => {
     const at = await start();
     const name = newStoreName('mugs');
@@ -344,7 +344,7 @@ describe('an order at the desk', () => {
   });
 });
 
-describe('an order at a store that only hands over a link', () => {
+describe('an order at a store in link mode', () => {
   async function addKiln(before: Installation) {
     const shop = await startShopifyStandIn();
     undo.push(shop.stop);
@@ -377,7 +377,7 @@ describe('an order at a store that only hands over a link', () => {
     expect(shop.filledCarts()).toBe(carts);
   });
 
-  it('hands out no second link by itself', slow, async () => {
+  it('never creates a second link on its own', slow, async () => {
     const before = await start();
     const shop = await addKiln(before);
     const id = await place(before, `${shop.url}/products/mug`);

@@ -33,7 +33,7 @@ const listed = async (system: TestSystem, key: string, after?: string) =>
 const once = ({ type }: { type: string }) => type === 'order.created' || type === 'order.placed';
 
 it(
-  'goes on behind a cursor that the copy has lost, with the ids that events and deliveries had',
+  'goes on behind a cursor that the copy has lost, with the IDs that events and deliveries had',
   slowTest,
   async () => {
     const receiver = await open();

@@ -67,7 +67,7 @@ function tell(system: TestSystem, stripe: StripeStandIn, topUpId: string) {
 }
 
 describe('top-ups paid after the backup', () => {
-  it('are written again and credited once, page after page, and refunds at Stripe are taken off', slow, async () => {
+  it('are written again and credited once, page after page, and refunds at Stripe are deducted', slow, async () => {
     const stripe = await openStripe();
     stripe.setPageSize(2);
     const before = await start(stripe);
@@ -112,30 +112,34 @@ describe('top-ups paid after the backup', () => {
     expect(stripe.problems).toEqual([]);
   });
 
-  it('are adopted by their event, once, and an event while Stripe is away is sent again', slow, async () => {
-    const stripe = await openStripe();
-    const before = await start(stripe);
-    const { key } = await before.account('live', 0);
-    const backup = await copyOf(before);
-    const id = await topUp(before, key, 4200);
-    stripe.paySession(id);
-    const refunded = await topUp(before, key, 900);
-    stripe.paySession(refunded);
-    stripe.refundByHand(refunded, 900);
-    const after = await start(stripe, { databaseUrl: backup });
-    expect((await tell(after, stripe, refunded)).status).toBe(200);
-    expect(await balance(after, key)).toBe(0);
-    stripe.setDown(true);
-    const refused = await tell(after, stripe, id);
-    expect(refused.status).toBeGreaterThanOrEqual(500);
-    expect(await balance(after, key)).toBe(0);
-    stripe.setDown(false);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(after, stripe, id)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    await after.queue.drain();
-    expect(await balance(after, key)).toBe(4200);
-    expect(await ledgerProblems(after.database.db)).toEqual([]);
-  });
+  it(
+    'are adopted by their event, once, and Stripe resends an event that arrived while its API was down',
+    slow,
+    async () => {
+      const stripe = await openStripe();
+      const before = await start(stripe);
+      const { key } = await before.account('live', 0);
+      const backup = await copyOf(before);
+      const id = await topUp(before, key, 4200);
+      stripe.paySession(id);
+      const refunded = await topUp(before, key, 900);
+      stripe.paySession(refunded);
+      stripe.refundByHand(refunded, 900);
+      const after = await start(stripe, { databaseUrl: backup });
+      expect((await tell(after, stripe, refunded)).status).toBe(200);
+      expect(await balance(after, key)).toBe(0);
+      stripe.setDown(true);
+      const refused = await tell(after, stripe, id);
+      expect(refused.status).toBeGreaterThanOrEqual(500);
+      expect(await balance(after, key)).toBe(0);
+      stripe.setDown(false);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => tell(after, stripe, id)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      await after.queue.drain();
+      expect(await balance(after, key)).toBe(4200);
+      expect(await ledgerProblems(after.database.db)).toEqual([]);
+    },
+  );
 
   it('of another service at the same Stripe account are left alone', slow, async () => {
     const stripe = await openStripe();

@@ -59,24 +59,28 @@ it('buys no row of a batch again whose orders were made and bought after the bac
   await expectSold(after, books);
 });
 
-it('buys no row again of a batch that the copy has lost and that is sent again without a key', slowTest, async () => {
-  const before = await start();
-  const key = await before.mint();
-  const backup = await backUp(before.databaseUrl);
-  const batch = await sendBatch(before, key);
-  await drainUntilOver(before);
-  const ids = await orderIds(before);
-  const books = await countSold(before.database.db);
-  expect(Object.keys(books)).toHaveLength(rowCount);
-  await copyStoreBooks(before.database.db, backup);
+it(
+  'does not buy the rows of a batch that the copy has lost again, if the batch is repeated without a key',
+  slowTest,
+  async () => {
+    const before = await start();
+    const key = await before.mint();
+    const backup = await backUp(before.databaseUrl);
+    const batch = await sendBatch(before, key);
+    await drainUntilOver(before);
+    const ids = await orderIds(before);
+    const books = await countSold(before.database.db);
+    expect(Object.keys(books)).toHaveLength(rowCount);
+    await copyStoreBooks(before.database.db, backup);
 
-  const after = await start(backup);
-  const again = await sendBatch(after, key, 'orders (1).csv');
-  expect([again.status, again.body.id]).toEqual([201, batch.body.id]);
-  await after.queue.drain();
-  expect(await orderIds(after)).toEqual(ids);
-  await expectSold(after, books);
-});
+    const after = await start(backup);
+    const again = await sendBatch(after, key, 'orders (1).csv');
+    expect([again.status, again.body.id]).toEqual([201, batch.body.id]);
+    await after.queue.drain();
+    expect(await orderIds(after)).toEqual(ids);
+    await expectSold(after, books);
+  },
+);
 
 it('buys both of two identical batches without a key, also once the first is deleted', slowTest, async () => {
   const system = await start();

@@ -46,7 +46,7 @@ it(
   },
 );
 
-it('buys what no store sold meanwhile, once', slowTest, async () => {
+it('buys once what no store sold in the meantime', slowTest, async () => {
   const before = await start();
   const key = await before.mint();
   const open = [await place(before, key, 'success'), await place(before, key, 'success')];

@@ -59,7 +59,7 @@ describe('many hands on one order', () => {
     expect(await countReturns(system)).toBe(before + 1);
   });
 
-  it('a return that everybody decides at once ends once, and is credited at most once', async () => {
+  it('a return with concurrent decisions ends once and is credited at most once', async () => {
     const { order, itemId, total } = await placedOrder(system, key, 6);
     const wallet = async () => (await system.get('/wallet', key)).body.balance_cents;
     const before = await wallet();

@@ -43,7 +43,7 @@ const stored = async () => {
 
 const put = (key: string, id: string) => system.post(`/orders/${id}/case/attachments`, key, file);
 
-it('a sandbox account stores 100 MiB of case files over all its orders, however many it sends at once', async () => {
+it('a sandbox account stores at most 100 MiB of case files, even with concurrent uploads', async () => {
   const key = await system.mint();
   const ids = await openCases(key, 10);
   await fill(ids[0]!, limit - 2 * png.length);

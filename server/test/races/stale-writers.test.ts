@@ -148,7 +148,7 @@ describe('an attempt that another worker took over', () => {
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 
-  it('is fenced before anybody looks: what slips in after the look would be bought twice', async () => {
+  it('is fenced before anyone looks: what slips in after the look would be bought twice', async () => {
     const id = await accept();
     const button = createGate();
     const first = workerOf({
@@ -305,7 +305,7 @@ describe('a store without a fence', () => {
   });
 });
 
-describe('a store that lies', () => {
+describe('a dishonest store', () => {
   const placedBy = async (lies: Parameters<typeof lyingStore>[1], more: Record<string, unknown> = {}) => {
     const id = await accept(more);
     const work = workerOf(lyingStore(honest(), lies));
@@ -358,7 +358,7 @@ describe('a store that lies', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('by answering twice sells once, and is paid once', async () => {
+  it('by responding twice sells once, and is paid once', async () => {
     const wallet = await walletNow();
     const order = await placedBy({ answersTwice: true });
     await system.queue.drain();

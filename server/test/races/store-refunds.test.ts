@@ -129,7 +129,7 @@ async function ask(): Promise<void> {
 }
 
 describe.each(names)('a return that %s approved', (name) => {
-  it('is credited with what the store refunded, once, however often the store is asked', async () => {
+  it('is credited with what the store refunded, once, no matter how often the store is asked', async () => {
     const order = await buy(name);
     const id = await approvedReturn(order);
     await ask();
@@ -145,7 +145,7 @@ describe.each(names)('a return that %s approved', (name) => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('shares no refund with another return of the same order, also when both are looked at at once', async () => {
+  it('shares no refund with another return of the same order, even when both are looked at at once', async () => {
     const order = await buy(name);
     const ids = [await approvedReturn(order), await approvedReturn(order, 'defective')];
     const worth = (await read(ids[0]!)).refund.expected_cents as number;
@@ -179,7 +179,7 @@ describe('what a store says about a return', () => {
     expect(await wallet()).toBe(before);
   });
 
-  it('by an amount alone counts only when it covers the price of the goods', async () => {
+  it('by an amount alone counts only if it covers the price of the items', async () => {
     const order = await buy('WooCommerce');
     const id = await approvedReturn(order);
     opened.woo!.refund(order.number, 500, [], 'Sorry for the delay');

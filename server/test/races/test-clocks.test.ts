@@ -22,7 +22,7 @@ const order = (clock: string) => orderFor(product, { test_clock: clock, max_pric
 const read = async (path: string) => (await first.get(path, key)).body;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('advances once at a time, while orders arrive, on two processes: everything due has happened, nothing twice', async () => {
+it('advances once at a time while orders arrive on two processes: everything due happens exactly once', async () => {
   const { id, now } = (await first.post('/sandbox/clocks', key, {})).body;
   const ids: string[] = [];
   let isOver = false;
@@ -58,7 +58,7 @@ it('advances once at a time, while orders arrive, on two processes: everything d
   expect(await ledgerProblems(first.database.db)).toEqual([]);
 });
 
-it('goes on without its clock, whenever that is deleted', async () => {
+it('continues without its clock, whenever that is deleted', async () => {
   const ids: string[] = [];
   for (const _round of Array(5)) {
     const { id } = (await first.post('/sandbox/clocks', key, {})).body;

@@ -35,7 +35,7 @@ function tell(topUpId: string) {
   });
 }
 
-describe('a hundred confirmations of one payment at once', () => {
+describe('a hundred concurrent confirmations of one payment', () => {
   it('credit once: events, polls and the page that the payer comes back to', { timeout: 120_000 }, async () => {
     const { key } = await system.account('live', 0);
     const { id } = (await system.post('/wallet/top-ups', key, { amount_cents: 5000 })).body;
@@ -49,7 +49,7 @@ describe('a hundred confirmations of one payment at once', () => {
     expect(rows).toEqual([{ kind: 'fund', amount_cents: 5000 }]);
   });
 
-  it('and of play money', { timeout: 120_000 }, async () => {
+  it('and of test money', { timeout: 120_000 }, async () => {
     const key = await system.mint();
     const { id } = (await system.post('/wallet/top-ups', key, { amount_cents: 700 })).body;
     const choose = () =>

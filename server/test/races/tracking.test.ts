@@ -45,7 +45,7 @@ async function transfersOf(id: string, kind: string): Promise<number> {
   return rows[0]!.n;
 }
 
-describe('a parcel that is moved by hand while its order is followed', () => {
+describe('a package that is moved manually while its order is tracked', () => {
   it('arrives once, no matter which worker sees it first', { timeout: 60_000 }, async () => {
     const ids = await placed('split-shipment', 8);
     await Promise.all(
@@ -73,7 +73,7 @@ describe('a parcel that is moved by hand while its order is followed', () => {
     }
   });
 
-  it('called off by the retailer, is refunded exactly once', { timeout: 60_000 }, async () => {
+  it('canceled by the retailer, is refunded exactly once', { timeout: 60_000 }, async () => {
     const ids = await placed('success', 10);
     const answers = await Promise.all(
       ids.flatMap((id) => [

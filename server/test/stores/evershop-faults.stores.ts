@@ -55,7 +55,7 @@ describe.skipIf(findChromium() === null)(
         }));
     }
 
-    it('a cart is left over', () =>
+    it('a leftover cart', () =>
       repeat(runs, async ({ admin, account, clock, connect, soldUnder }, run) => {
         const left = requestFor(cups(1 + (run % 3)), { account });
         expect(await connect().prepare!(left, call())).toMatchObject({ kind: 'ready' });
@@ -83,7 +83,7 @@ describe.skipIf(findChromium() === null)(
         expect(await soldUnder(request.reference), outcome.kind).toBe(1);
       }));
 
-    it('kill -9 of the worker, in turn as the cart is filled and while the shop takes the order', async () => {
+    it('kill -9 of the worker, in turn as the cart is filled and while the store takes the order', async () => {
       const services: Service[] = [];
       try {
         await repeat(runs, async (visits, run) => {

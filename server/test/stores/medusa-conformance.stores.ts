@@ -160,7 +160,7 @@ describe('a real Medusa, bought from by UCP', () => {
     ]);
   });
 
-  it('adds on an update, and the right number is bought all the same', async () => {
+  it('adds items on an update, and Errand still buys the right quantity', async () => {
     // Another payer makes the shop take the wrong name at first, which has to be put right by an update.
     const { connector, methods } = connectByUcp({ billTo: { ...berlin, firstName: 'Office' } });
     const sold = await soldBy(async () => {
@@ -188,7 +188,7 @@ describe('a real Medusa, bought from by UCP', () => {
     expect(sold).toEqual([]);
   });
 
-  it('is found by searching, and its parcels are followed', async () => {
+  it('is found by searching, and its packages are followed', async () => {
     const { connector } = connectByUcp();
     const { results } = await connector.search!('real', { query: 'mug', page: 1, freeShipping: false }, call());
     expect(results).toMatchObject([{ title: 'Medusa Mug', price: 810, currency: 'USD' }]);
@@ -209,7 +209,7 @@ describe('a real Medusa, bought from by UCP', () => {
 describe('a real Medusa', () => {
   const call = () => ({ signal: AbortSignal.timeout(30_000) });
 
-  it('is recognised by its address', async () => {
+  it('is recognized by its address', async () => {
     const found = await medusa.probe!(new URL(shop!.url), createLossyClient(), call());
     expect(found?.missing.join(' ')).toContain('publishable_key');
   });

@@ -120,7 +120,7 @@ describe('a real Medusa as a live store', () => {
     expect(await ledgerProblems(live.system.database.db)).toEqual([]);
   });
 
-  it('sells through the earlier API and to a batch', async () => {
+  it('sells through the legacy API and to a batch', async () => {
     const client = legacyClient(live.system, key);
     const sold = await live.soldBy(async () => {
       const made = await client.post('/v1/orders', {
@@ -164,7 +164,7 @@ describe('a real Medusa as a live store', () => {
     await expectNothingSold(mug({ shipping_address: abroad }), 'shipping_address_invalid');
   });
 
-  it('is followed until its parcel arrives', async () => {
+  it('is followed until its package arrives', async () => {
     const id = await place(mug());
     const order = await live.settle(key, id);
     const [code] = order.merchant_order_ids;
@@ -249,7 +249,7 @@ describe('a real Medusa as a live store', () => {
     }
 
     for (const step of ['/payment-sessions', '/complete']) {
-      it(`${step} the shop is started anew`, () => buyOnce(() => live.proxy.before(step, () => live.shop.restart())));
+      it(`${step} the store is started anew`, () => buyOnce(() => live.proxy.before(step, () => live.shop.restart())));
     }
   });
 });

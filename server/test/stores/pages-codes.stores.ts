@@ -6,7 +6,7 @@ import { requestFor, storeAccount } from '../harness/stores/request.ts';
 
 const call = () => ({ signal: AbortSignal.timeout(280_000) });
 
-describe.skipIf(findChromium() === null)('log-ins with a second factor', { timeout: 600_000 }, () => {
+describe.skipIf(findChromium() === null)('logins with a second factor', { timeout: 600_000 }, () => {
   let visits: Awaited<ReturnType<typeof startPagesSessions>> | undefined;
   beforeAll(async () => {
     visits = await startPagesSessions(2);
@@ -51,7 +51,7 @@ describe.skipIf(findChromium() === null)('log-ins with a second factor', { timeo
     expect(await connector.login!('real', elsewhere(), call())).toEqual({ kind: 'ok' });
   });
 
-  it('takes the code from the second of two mails, and asks for another one when it is lost', async () => {
+  it('takes the code from the second of two emails, and asks for another one when it is lost', async () => {
     const { shop, connect } = visits!;
     const account = { ...storeAccount('mail@example.com', 'Long-enough-1'), mailedCode: mailedTo('mail@example.com') };
     const second = { kind: 'mail' as const, code: () => '271828', lost: 1 };
@@ -72,7 +72,7 @@ describe.skipIf(findChromium() === null)('log-ins with a second factor', { timeo
     expect(JSON.stringify(answers.at(-1))).toContain('Too many codes');
   });
 
-  it('asks a person where there is neither, and goes on at the same page', async () => {
+  it('asks a person if there is neither, and continues on the same page', async () => {
     const { shop, connect } = visits!;
     const account = storeAccount('person@example.com', 'Long-enough-1');
     shop.register(account.email, await account.password(), { second: { kind: 'totp', code: () => '141421' } });

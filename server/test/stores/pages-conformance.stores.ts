@@ -4,7 +4,7 @@ import { connectorConformance } from '../conformance/index.ts';
 import { pagesSubject } from '../harness/pages-shop/conformance.ts';
 import { startPagesSessions } from '../harness/pages-shop/connector.ts';
 
-describe.skipIf(findChromium() === null)('a shop of pages', { timeout: 240_000 }, () => {
+describe.skipIf(findChromium() === null)('a store of pages', { timeout: 240_000 }, () => {
   let visits: Awaited<ReturnType<typeof startPagesSessions>> | undefined;
   beforeAll(async () => {
     visits = await startPagesSessions();

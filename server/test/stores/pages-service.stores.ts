@@ -70,7 +70,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     return read(id);
   }
 
-  it('buys with its own account, once, and keeps a film of it for operators', async () => {
+  it('buys with its own account, once, and keeps a recording of it for operators', async () => {
     const id = await order();
     const bought = await until(id, ({ status }) => status !== 'pending' && status !== 'in_progress');
     expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed' });
@@ -98,7 +98,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     await change({ mode: 'automatic' });
   });
 
-  it('hands the cart over in mode link, and is told under which number a person bought it', async () => {
+  it('hands the cart over in link mode, and gets the order number of the person’s purchase', async () => {
     writeRecipe({ link: '/item/{{line.slug}}?pieces={{line.quantity}}' });
     await change({ mode: 'link' });
     const before = (await system.get('/wallet', key)).body;
@@ -154,7 +154,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     expect(shop.orders).toHaveLength(sold + 1);
   });
 
-  it('has a captcha and 3-D Secure dealt with by an operator at the page, and buys once', async () => {
+  it('lets an operator solve a captcha and 3-D Secure on the page, and buys once', async () => {
     const hostile = await startHostileShop();
     try {
       const recipe = JSON.parse(readFileSync(new URL('../harness/hostile-shop/recipe.json', import.meta.url), 'utf8'));

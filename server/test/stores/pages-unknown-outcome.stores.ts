@@ -8,7 +8,7 @@ import { requestFor, storeAccount } from '../harness/stores/request.ts';
 /** A machine with busy cores takes its time. */
 const patience = { signal: AbortSignal.timeout(280_000) };
 
-describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout: 300_000 }, () => {
+describe.skipIf(findChromium() === null)('a store that has only pages', { timeout: 300_000 }, () => {
   let visits: Awaited<ReturnType<typeof startPagesSessions>> | undefined;
   beforeAll(async () => {
     visits = await startPagesSessions(1);

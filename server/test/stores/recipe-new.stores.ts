@@ -23,7 +23,7 @@ describe.skipIf(findChromium() === null)(
   'a recipe that was written with "recipe new" alone',
   { timeout: 300_000 },
   () => {
-    it('buys what was ordered at a shop that nobody had seen before', async () => {
+    it('buys what was ordered at a previously unseen store', async () => {
       const shop = await startCornerShop();
       const folder = mkdtempSync(join(tmpdir(), 'errand-recipe-'));
       const chromium = createChromium({ path: null, atOnce: 1 });

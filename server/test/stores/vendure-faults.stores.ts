@@ -81,11 +81,11 @@ describe('every step of buying at a real Vendure', () => {
     }
   }
 
-  it('the shop is started anew between the cart and the button', async () => {
+  it('the store is started anew between the cart and the button', async () => {
     await buyOnce(() => live.proxy.before('mutation Stand', () => live.shop.restart()));
   });
 
-  it('the shop is started anew while it is paid', async () => {
+  it('the store is started anew while it is paid', async () => {
     await buyOnce(() => live.proxy.before('mutation Pay', () => live.shop.restart()));
   });
 });

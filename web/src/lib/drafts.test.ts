@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('drafts', () => {
-  it('come back to the person who wrote them', () => {
+  it('are restored for the person who wrote them', () => {
     setDraftOwner('jane');
     saveDraft('checkout', { city: 'Bonn' });
     setDraftOwner('jane');
@@ -36,7 +36,7 @@ describe('drafts', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('are deleted when somebody else signs in or their owner signs out', () => {
+  it('are deleted when someone else signs in or their owner signs out', () => {
     setDraftOwner('jane');
     saveDraft('checkout', { city: 'Bonn' });
     setDraftOwner('joe');

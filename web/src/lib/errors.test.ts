@@ -25,7 +25,7 @@ describe('errors at the fields of a form', () => {
   });
 });
 
-it('keeps the request id for a person who asks for help', () => {
+it('keeps the request ID for a person who asks for help', () => {
   expect(errorTextOf(refusal(500, 'internal_error'))).toMatchObject({ requestId: 'r-1', canRetry: true });
   expect(errorTextOf(refusal(404, 'not_found'))).toMatchObject({ title: 'Not found', canRetry: false });
 });

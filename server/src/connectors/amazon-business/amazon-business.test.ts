@@ -41,7 +41,7 @@ const find = (request: PurchaseRequest) => amazon.find!(findQuery(request), call
 const sold = (request: PurchaseRequest) => bench.shop.soldUnder(request.reference);
 
 describe('what is sent', () => {
-  it('tries under an id of its own, and orders under our reference with what was quoted', async () => {
+  it('tries under an ID of its own, and orders under our reference with what was quoted', async () => {
     const request = bench.order();
     const checkout = await ready(request);
     expect(checkout.price).toMatchObject({ subtotal: 2500, shipping: 0, tax: 206, total: 2706, basis: 'net' });
@@ -92,7 +92,7 @@ describe('what is sent', () => {
     expect(expectationFor(1000, 0)).toBe(1000);
   });
 
-  it('buys nothing dearer than quoted while the account has a tolerance that the settings name', async () => {
+  it('buys nothing above the quote while the account has a tolerance that the settings name', async () => {
     amazon = connect({ price_tolerance_percent: 20 });
     bench.shop.behave({ tolerancePercent: 20, priceRise: 1 });
     const request = bench.order();
@@ -179,7 +179,7 @@ describe('rejections', () => {
 });
 
 describe('what counts as bought', () => {
-  it('a group in test mode is an alarm, not a purchase', async () => {
+  it('a group in test mode raises an alert instead of counting as a purchase', async () => {
     bench.shop.behave({ isTestMode: true });
     const request = bench.order();
     expect(await buy(request)).toMatchObject({ kind: 'unknown' });
@@ -187,7 +187,7 @@ describe('what counts as bought', () => {
     expect(await find(request)).toEqual({ kind: 'absent' });
   });
 
-  it('a signed order with an item that has no order identifier is not taken for a purchase', async () => {
+  it('a signed order with an item without an order identifier does not count as a purchase', async () => {
     const request = bench.order();
     await buy(request);
     const order = bench.shop.state.orders.at(-1)!;
@@ -209,7 +209,7 @@ describe('what counts as bought', () => {
     expect(await find(request)).toMatchObject({ kind: 'unsure' });
   });
 
-  it('a part that was accepted is bought, and the rest is told as canceled and never charged', async () => {
+  it('buys the accepted part, and shows the rest as canceled without charging it', async () => {
     bench.shop.behave({ soldOfFirstLine: 1 });
     const request = requestFor([{ productId: 'B0LAMP0001', quantity: 3 }]);
     const outcome = await buy(request);
@@ -223,7 +223,7 @@ describe('what counts as bought', () => {
     });
   });
 
-  it('a trial that would sell only a part is refused', async () => {
+  it('rejects a trial order that would sell only a part', async () => {
     bench.shop.behave({ availableMost: 1 });
     expect(await prepare(bench.order(3))).toMatchObject({ kind: 'refused', reason: 'product_quantity_unavailable' });
   });
@@ -270,12 +270,12 @@ describe('problem', () => {
     expect(sold(request)).toBe(1);
   });
 
-  it('access that is denied for good buys nothing, and the operators are told', async () => {
+  it('permanently denied access buys nothing, and operators are notified', async () => {
     bench.shop.spoil('trial', 403, 403);
     expect(await prepare(bench.order())).toMatchObject({ kind: 'blocked', isBroken: true });
   });
 
-  it('a 400 is looked up before it is called a refusal', async () => {
+  it('looks a 400 up before it counts as rejected', async () => {
     const request = bench.order();
     const checkout = await ready(request);
     expect(await submit(checkout, request)).toMatchObject({ kind: 'placed' });
@@ -288,7 +288,7 @@ describe('problem', () => {
     expect(await submit(checkout, again)).toMatchObject({ kind: 'unknown' });
   });
 
-  it.each(['replay', 'reject', 'buy'] as const)('looks before it sends an id again (%s)', async (duplicates) => {
+  it.each(['replay', 'reject', 'buy'] as const)('looks before it sends an ID again (%s)', async (duplicates) => {
     bench.shop.behave({ duplicates });
     const request = bench.order();
     await buy(request);
@@ -338,7 +338,7 @@ describe('problem', () => {
     }
   });
 
-  it('does not take a part of an order in the report for all of it', async () => {
+  it('does not mistake part of an order in the report for all of it', async () => {
     amazon = connect({ reports: true });
     const buyUnseen = async (behavior: Parameters<typeof bench.shop.behave>[0]) => {
       const request = requestFor([{ productId: 'B0LAMP0001', quantity: 3 }]);
@@ -369,7 +369,7 @@ describe('addresses', () => {
   it.each([
     ['DE', 'https://www.amazon.de/dp/B0LAMP0001'],
     ['www.amazon.it', 'https://www.amazon.it/-/en/dp/B0LAMP0001'],
-  ])('a store of %s knows its own shop', (marketplace, url) => {
+  ])('a store of %s knows its own store', (marketplace, url) => {
     const settings = { region: 'eu', marketplace, principal_contains_tax: false };
     const store = bench.connect(settings, { more: { url: null, currency: 'EUR' } });
     expect(store.locate(new URL(url))).toEqual({ retailer: 'real', productId: 'B0LAMP0001' });

@@ -23,7 +23,7 @@ it('reads delivery days as pages write them', () => {
   expect(read('in a few days')).toBeNull();
 });
 
-describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_000 }, () => {
+describe.skipIf(findChromium() === null)('a store with accounts', { timeout: 120_000 }, () => {
   const chromium = createChromium({ path: null, atOnce: 2 });
   const recordings: never[] = [];
   let shop: Awaited<ReturnType<typeof startMemberShop>>;
@@ -57,7 +57,7 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
   const shipToOf = ({ firstName, lastName, addressLine1, addressLine2, city, state, postalCode }: Address) =>
     [`${firstName} ${lastName}`, addressLine1, addressLine2, city, state, postalCode].join(', ');
 
-  it('names the step where it stopped, also when the page was closed or the store is down', async () => {
+  it('names the step where it stopped, even when the page was closed or the store is down', async () => {
     const { length: before } = shop.orders;
     const connector = connect();
     const request = plates(1);
@@ -150,7 +150,7 @@ describe.skipIf(findChromium() === null)('a shop with accounts', { timeout: 120_
     expect(shop.orders.at(-1)).toMatchObject({ code: 'WELCOME', total: 2_300 });
   });
 
-  it('chooses a delivery day, and refuses if it is too late', async () => {
+  it('chooses a delivery day, and fails the order if it is too late', async () => {
     const connector = connect();
     const request = plates(1, { account: null, ...options({ maxDeliveryDays: 9 }) });
     const checkout = await checkOut(request, connector);

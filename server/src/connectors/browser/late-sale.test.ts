@@ -55,7 +55,7 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     },
   );
 
-  it('confirms no fence when the cart was already empty, and finds nothing absent', async () => {
+  it('confirms no fence when the cart was already empty, and does not report the purchase as absent', async () => {
     const connector = visits.connect();
     const request = lamp();
     visits.shop.mood.late = { ms: 1_000 * minuteMs, shows: 'nothing', keepsCart: false };

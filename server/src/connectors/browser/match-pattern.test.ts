@@ -28,7 +28,7 @@ it.each([
   expect(cpuMsOf(() => expect(match(pattern, text)).toThrow('takes too long on a text of'))).toBeLessThan(50);
 });
 
-it('gives all slow matches of a visit little time together, and the next visit as much again', () => {
+it('limits the total time of slow matches in a session, and resets it for the next session', () => {
   const [visit, next] = [{ currency: 'EUR' }, { currency: 'EUR' }];
   const slow = match(/(a+)+$/iu, `${'a'.repeat(27)}!`, visit);
   const all = () => {

@@ -16,7 +16,7 @@ import { fillTemplate, patternOf } from './templates.ts';
 const file = new URL('../../../test/harness/pages-shop/recipe.json', import.meta.url);
 const whole = (): Recipe => JSON.parse(readFileSync(file, 'utf8')) as Recipe;
 
-it('accepts a whole recipe, and names the place of every problem', () => {
+it('accepts a complete recipe, and names the location of every problem', () => {
   expect(problemsOf(whole())).toEqual([]);
   expect(problemsOf({ ...whole(), banners: [{ frame: '#a', text: 'Yes' }, '#b'] })).toEqual([]);
   const { totals: _totals, ...without } = whole();
@@ -166,7 +166,7 @@ it('inserts values, escaped in patterns', () => {
   expect(patternOf('^{{a}}$', { a: 'x.y' }).test('xzy')).toBe(false);
 });
 
-it('hands over the whole order, or nothing', () => {
+it('passes on the whole order, or nothing', () => {
   const store = { ...liveStore('browser', 'https://shop.example', { mode: 'link' }) };
   const lines = [
     { slug: 'a b', quantity: 2 },

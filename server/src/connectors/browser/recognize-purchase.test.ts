@@ -21,7 +21,7 @@ it('gives a store at least 30 minutes to record a sale, and more if the recipe a
   ).toEqual([1_800_000, 1_800_000, 1_800_000, 1_800_000, 3_600_000]);
 });
 
-describe('an order history without ours', () => {
+describe('an order history without our order', () => {
   it('proves nothing if it lost earlier orders', () => {
     expect(proveAbsence({ orders: orders(3), isWhole: true, isEndShown: false }, { before: ['P-7'] })).toMatchObject({
       kind: 'unsure',
@@ -120,7 +120,7 @@ describe('an order in the history', () => {
     }
   });
 
-  it('has our items if each matches in quantity and variant, and there are no others', () => {
+  it('contains our items if each matches in quantity and variant, and there are no others', () => {
     const lamp = { slug: 'lamp', titles: ['Brass Lamp'], quantity: 1 };
     const row = (product: string, quantity = 1, text = product) => ({ product, quantity, text });
     expect(compareGoods([row('/item/lamp')], [lamp])).toBe('same');

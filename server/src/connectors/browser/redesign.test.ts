@@ -8,7 +8,7 @@ const seeds =
     ? { pages: [2, 4, 8, 9, 10, 11], corner: [1, 2, 3, 7, 9, 10, 13] }
     : { pages: [4, 9], corner: [2, 9, 10, 13] };
 
-describe.skipIf(findChromium() === null)('a shop whose pages changed', { timeout: 240_000 }, () => {
+describe.skipIf(findChromium() === null)('a store whose pages changed', { timeout: 240_000 }, () => {
   const chromium = createChromium({ path: null, atOnce: 2 });
   afterAll(() => chromium.close());
 

@@ -312,7 +312,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     await expect(walk('/stuck', [there], title, {}, signal)).rejects.toThrow('aborted');
   });
 
-  it('add up amounts in any notation, and take no percentage for a price', async () => {
+  it('add up amounts in any notation, and do not read a percentage as a price', async () => {
     await walk('/sums', [], async (browserSession, scope) => {
       const money = async (reading: Read) =>
         moneyIn((await readNow(browserSession.page, reading, scope)) ?? '', {}, scope);

@@ -24,7 +24,7 @@ const brands = [
 ];
 
 describe('what a page says that it sells', () => {
-  it('is read from JSON-LD, however deep', () => {
+  it('is read from JSON-LD, no matter how deep', () => {
     const data = {
       '@context': 'https://schema.org',
       '@graph': [
@@ -92,7 +92,7 @@ describe('what a page says that it sells', () => {
     expect(await behind).toMatchObject(lamp);
   });
 
-  it('has prices that mean one thing', () => {
+  it('has unambiguous prices', () => {
     const read = ['1,299.00', '1.299,00', '1299', '12.5', '$ 7', '1.234', '', 'free', '-5', '1,234,567'].map((text) =>
       parsePrice(text, 'USD'),
     );
@@ -111,7 +111,7 @@ describe('where the desk buys', () => {
   const everywhere = { scope: readScope(['*']), brands, allowPrivate: false };
   const some = { scope: readScope(['walmart', 'shop.example.com']), brands, allowPrivate: false };
 
-  it('is any public shop, or those that are named', () => {
+  it('is any public store, or those that are named', () => {
     expect(retailerOf(everywhere, new URL('https://www.walmart.com/ip/1'))).toBe('walmart');
     expect(retailerOf(everywhere, new URL('https://www.lamps.example/x'))).toBe('lamps.example');
     for (const hidden of ['http://127.0.0.1/x', 'http://localhost/x', 'http://[::1]/x', 'http://intranet/x']) {
@@ -131,7 +131,7 @@ describe('where the desk buys', () => {
     ).toBeNull();
   });
 
-  it("knows a brand's product by the brand's own id", () => {
+  it("knows a brand's product by the brand's own ID", () => {
     const page = new URL('https://www.walmart.com/ip/Blue-Lamp/986325010?from=search');
     expect(productIdOf(brands, page)).toBe('986325010');
     const address = (retailer: string, productId: string) => addressOf(some, { retailer, productId });

@@ -22,7 +22,7 @@ function deskShowing(page: string, currency = 'USD') {
 const ref = { retailer: 'amazon', productId: 'B08N5WRWNW' };
 const call = { signal: new AbortController().signal };
 
-it("shows a product and the retailer's offer by its own id", async () => {
+it("shows a product and the retailer's offer by its own ID", async () => {
   const { desk, fetched } = deskShowing(lamp({ price: '24.90', priceCurrency: 'USD' }));
   const product = await desk.product?.(ref, call);
   expect(product).toMatchObject({ kind: 'found', payload: { product_id: 'B08N5WRWNW', title: 'Lamp', price: 2490 } });
@@ -35,7 +35,7 @@ it("shows a product and the retailer's offer by its own id", async () => {
   expect(fetched).toEqual(Array(2).fill('https://www.amazon.com/dp/B08N5WRWNW'));
 });
 
-it('has no offer where the page names no price in dollars, and asks nobody about what is no id', async () => {
+it('has no offer if the page shows no price in dollars, and makes no request for an invalid ID', async () => {
   const { desk, fetched } = deskShowing(lamp({ price: '24.90', priceCurrency: 'EUR' }));
   expect(await desk.offers?.(ref, {}, call)).toMatchObject({ kind: 'found', offers: [] });
   expect(await desk.offers?.({ ...ref, productId: 'nonsense' }, {}, call)).toMatchObject({ kind: 'missing' });

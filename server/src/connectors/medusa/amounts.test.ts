@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chargedAmount } from './cart.ts';
 
-describe('an amount of a Medusa shop', () => {
-  it('is rounded to cents as the shop charges it', () => {
+describe('an amount of a Medusa store', () => {
+  it('is rounded to cents as the store charges it', () => {
     const amounts: [unknown, number][] = [
       [49.762525, 4976],
       [0.494175, 49],

@@ -191,7 +191,7 @@ describe('the button', () => {
     expect(shop.orders).toEqual([]);
   });
 
-  it('has failed where the store says so and the cart is still open', async () => {
+  it('failed if the store says so and the cart is still open', async () => {
     const { shop, request, checkout, submit, find } = await filled();
     const refusal = { status: 400, type: 'not_allowed', message: 'Not today', isSold: false };
     shop.faults.completing = refusal;

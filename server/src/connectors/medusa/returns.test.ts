@@ -52,8 +52,8 @@ function wanted(quantity = 1, note?: string | null): ReturnRequest {
   return { reference: 'return-1', purchase, lines: [{ lineId, quantity }], ...alone, ...more };
 }
 
-describe('a return at a Medusa shop', () => {
-  it('is asked for by the cheapest way back, under the shop’s own names', async () => {
+describe('a return at a Medusa store', () => {
+  it('is asked for by the cheapest way back, under the store’s own names', async () => {
     const { connector, posted } = shop({
       ways: [
         { id: 'so_dear', amount: 5 },
@@ -69,7 +69,7 @@ describe('a return at a Medusa shop', () => {
     ]);
   });
 
-  it('is denied in the shop’s words, unless an earlier request of ours was heard', async () => {
+  it('is denied in the store’s words, unless an earlier request of ours was heard', async () => {
     expect(await shop({ made: tooMany }).connector.requestReturn!(wanted(2), call())).toMatchObject({
       kind: 'denied',
       message: expect.stringContaining('more items'),
@@ -110,7 +110,7 @@ describe('a return at a Medusa shop', () => {
     expect(other.posted).toHaveLength(1);
   });
 
-  it('is left to people where the shop offers no way back, or the purchase is an old one', async () => {
+  it('is left to people where the store offers no way back, or the purchase is an old one', async () => {
     const without = shop({ ways: [] });
     expect(await without.connector.requestReturn!(wanted(), call())).toMatchObject({ kind: 'open' });
     expect(await shop({}).connector.requestReturn!(wanted(1, null), call())).toMatchObject({ kind: 'open' });

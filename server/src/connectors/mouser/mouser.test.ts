@@ -118,7 +118,7 @@ describe('quoting', () => {
     },
   );
 
-  it('does not quote a total that its parts do not make', async () => {
+  it('does not quote a total that does not equal its parts', async () => {
     shop.behave({ hasWrongTotal: true });
     expect(await prepare(order())).toMatchObject({ kind: 'refused', detail: 'cart_differs' });
   });
@@ -151,7 +151,7 @@ describe('buying', () => {
     expect(await find(request)).toMatchObject({ kind: seen });
   });
 
-  it('a cart that is empty may have been bought: that is unknown, and the history tells', async () => {
+  it('an empty cart may have been bought: the outcome is unknown until the history shows it', async () => {
     const request = order();
     const checkout = await ready(request);
     expect(await connector.submit!(checkout, request, call())).toMatchObject({ kind: 'placed' });

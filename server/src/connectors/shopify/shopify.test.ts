@@ -72,7 +72,7 @@ describe('a Shopify storefront', () => {
     });
   });
 
-  it('hands over a link that holds the cart and the address, and pays nothing itself', async () => {
+  it('provides a link with the cart and the address, and pays nothing itself', async () => {
     const request = wanted();
     const { connector, checkout } = await ready(request);
     const before = shop.requests.length;
@@ -107,7 +107,7 @@ describe('a Shopify storefront', () => {
     expect(outcome.kind === 'needs' && outcome.question.url).toContain('/cart/501:2,602:1');
   });
 
-  it('has sold nothing for a cart that nobody was handed', async () => {
+  it('has sold nothing for a cart that nobody was given', async () => {
     const request = wanted();
     const { connector, checkout } = await ready(request);
     const query = findQuery(request, checkout);
@@ -188,7 +188,7 @@ describe('a Shopify storefront', () => {
     expect(await connector.prepare!({ ...request, maxPrice: toCents(5189) }, call())).toMatchObject(dear);
   });
 
-  it('is recognised by two requests', async () => {
+  it('is recognized by two requests', async () => {
     const { client } = connect(shop);
     const before = shop.requests.length;
     const finding = await shopify.probe!(new URL(shop.url), client, call());

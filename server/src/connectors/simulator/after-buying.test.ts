@@ -100,7 +100,7 @@ describe('tracking', () => {
     expect(messages.some((message) => /jane doe/i.test(message))).toBe(true);
   });
 
-  it('happens all at once when the time scale is nought', async () => {
+  it('happens immediately when the time scale is zero', async () => {
     bench = createTestSimulator(testDatabase.database, { timeScale: 0 });
     const purchaseRequest = await bought();
     const answer = await track(purchaseRequest);
@@ -129,7 +129,7 @@ describe('moving a purchase by hand', () => {
     expect(await track(purchaseRequest)).toMatchObject({ shipments: [{ status: 'delivered' }], pollAfterMs: null });
   });
 
-  it('goes only where a parcel can go', async () => {
+  it('allows only valid package transitions', async () => {
     const purchaseRequest = await bought();
     const { simulator } = bench;
     expect(await simulator.advance(purchaseRequest.reference, 'undeliverable')).toEqual({ kind: 'moved' });
@@ -143,7 +143,7 @@ describe('moving a purchase by hand', () => {
     expect(await simulator.advance(newId(), 'delivered')).toEqual({ kind: 'missing' });
   });
 
-  it('can call it off in the name of the retailer', async () => {
+  it('can cancel it on the retailer’s behalf', async () => {
     const purchaseRequest = await bought();
     await bench.simulator.advance(purchaseRequest.reference, 'cancelled_by_retailer');
     expect((await track(purchaseRequest)).cancelled).not.toBeNull();
@@ -151,7 +151,7 @@ describe('moving a purchase by hand', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('works until the carrier has it', async () => {
     const fresh = await bought();
     const [purchase] = await bench.simulator.purchases(fresh.reference);

@@ -52,7 +52,7 @@ function accountWith(password: string, code: () => string | null = () => null): 
   };
 }
 
-describe('the stories of the test shop', () => {
+describe('the stories of the test store', () => {
   it('success costs 19.99, takes about a second and is delivered within 12', async () => {
     const request = story('success', { maxPrice: toCents(1999) });
     const start = bench.clock.now().getTime();
@@ -99,7 +99,7 @@ describe('the stories of the test shop', () => {
     expect(await track(request)).toMatchObject({ shipments: [{ status: 'undeliverable' }], pollAfterMs: null });
   });
 
-  it('split_shipment arrives in two parcels under two order numbers', async () => {
+  it('split_shipment arrives in two packages under two order numbers', async () => {
     const request = story('split_shipment');
     const outcome = await buy(request);
     expect(outcome.kind === 'placed' && outcome.purchase.merchantOrderIds.length).toBe(2);
@@ -131,7 +131,7 @@ describe('the stories of the test shop', () => {
     expect(await history(request)).toEqual([]);
   });
 
-  it('flaky fails twice and then works, also across restarts', async () => {
+  it('flaky fails twice and then works, even across restarts', async () => {
     const request = story('flaky');
     expect(await buy(request)).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
     bench = createTestSimulator(testDatabase.database);
@@ -141,7 +141,7 @@ describe('the stories of the test shop', () => {
     expect((await history(request)).length).toBe(1);
   });
 
-  it('code_required stays blocked without a mailbox and opens with the right code', async () => {
+  it('code_required stays blocked without a mailbox and continues with the right code', async () => {
     expect(await buy(story('code_required'))).toMatchObject({ reason: 'account_verification_required' });
     let mailed: string | null = null;
     bench = createTestSimulator(testDatabase.database, {
@@ -181,7 +181,7 @@ describe('the stories of the test shop', () => {
   });
 });
 
-describe('log-in and payment', () => {
+describe('login and payment', () => {
   const card = (more: Partial<Card>) => ({
     kind: 'card' as const,
     open: async () => ({
@@ -230,7 +230,7 @@ describe('the books of the stores', () => {
     expect((await history(request)).length).toBe(2);
   });
 
-  it('keep the worlds apart', async () => {
+  it('keep the modes apart', async () => {
     const request = story('success');
     await buy(request);
     const { database } = testDatabase;
@@ -241,7 +241,7 @@ describe('the books of the stores', () => {
     expect(await bench.simulator.countPurchases()).toBeGreaterThan(0);
   });
 
-  it('break a sleeping checkout off when the call is', async () => {
+  it('interrupt a sleeping checkout when the call is aborted', async () => {
     const request = story('success');
     const controller = new AbortController();
     const preparing = bench.simulator.prepare!(request, { signal: controller.signal });

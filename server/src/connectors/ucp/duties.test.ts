@@ -190,6 +190,6 @@ const duties: [string, () => Promise<void>][] = [
   ],
 ];
 
-describe('a buyer by UCP', () => {
+describe('a UCP buyer', () => {
   it.each(duties)('%s', (_name, keepsIt) => keepsIt());
 });

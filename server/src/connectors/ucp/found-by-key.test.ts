@@ -86,7 +86,7 @@ describe('a store that honors idempotency keys', () => {
     expect(await look(connector, request)).toMatchObject({ fenced: true, answer: { kind: 'found' } });
   });
 
-  it('shows that nothing was bought once its open session is canceled, and sells afterwards', async () => {
+  it('shows that nothing was bought once its open session is canceled, and sells afterward', async () => {
     const connector = bench.connect();
     const request = bench.order();
     const checkout = await readyAt(connector, request);
@@ -165,7 +165,7 @@ describe('a store that ignores idempotency keys', () => {
 });
 
 describe('a fence', () => {
-  it('does not hold where the store does not cancel', async () => {
+  it('does not hold if the store does not cancel', async () => {
     const connector = bench.connect();
     const request = bench.order();
     const checkout = await readyAt(connector, request);
@@ -174,7 +174,7 @@ describe('a fence', () => {
     expect(await look(connector, request)).toMatchObject({ fenced: false, answer: { kind: 'unsure' } });
   });
 
-  it('does not hold where the store no longer knows the session, or does not answer', async () => {
+  it('does not hold if the store no longer knows the session, or does not respond', async () => {
     const connector = bench.connect();
     const request = bench.order();
     const checkout = await readyAt(connector, request);
@@ -221,7 +221,7 @@ describe('a store that does not show where it ships to', () => {
   });
 });
 
-describe('an order that may be bought in part', () => {
+describe('an order that accepts less than the whole', () => {
   it('has keys of its own for each cart, and is not searched for without its record', async () => {
     const connector = bench.connect();
     const whole = { ...bench.order(), isBestEffort: true };

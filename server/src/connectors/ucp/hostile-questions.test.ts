@@ -4,8 +4,8 @@ import { bench, buy, expectNothingSold, facing, withHostileShop } from '../../..
 
 withHostileShop();
 
-describe('a store that wants a person', () => {
-  it('is asked about with the address of its last answer, and goes on afterwards', async () => {
+describe('a store that requires a person', () => {
+  it('is asked about with the address of its last answer, and goes on afterward', async () => {
     const connector = facing({ escalates: 'at first' });
     const request = bench.order();
     const first = await connector.prepare!(request, call());
@@ -31,7 +31,7 @@ describe('a store that wants a person', () => {
     expect(bench.shop.state.sessions.size).toBe(sessions);
   });
 
-  it('at the button has sold nothing yet', async () => {
+  it('at the buy button has sold nothing yet', async () => {
     await expectNothingSold(async () => {
       expect(await buy(facing({ escalates: 'at complete' }), bench.order())).toMatchObject({
         kind: 'needs',
@@ -40,7 +40,7 @@ describe('a store that wants a person', () => {
     });
   });
 
-  it('and where the person bought at its page, is not bought from again', async () => {
+  it('where the person already bought on its page does not get a second order', async () => {
     const connector = facing({ escalates: 'at first' });
     const request = bench.order();
     const first = await connector.prepare!(request, call());
@@ -58,7 +58,7 @@ describe('a store that wants a person', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('is paged by has_next_page, whatever cursor there is', async () => {
     const connector = bench.connect();
     const pages = [];
@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     expect(pages).toEqual([20, 20, 5]);
   });
 
-  it('is not needed to buy by the store’s own item ids', async () => {
+  it('is not needed to buy by the store’s own item IDs', async () => {
     const connector = facing({ catalogue: false });
     const request = bench.order(1);
     const lines = request.lines.map((line) => ({ ...line, ref: { ...line.ref, productId: 'var_mug' } }));

@@ -40,7 +40,7 @@ describe('what every request carries', () => {
     expect(verifyRequest([], { method: 'GET', url: shop.origin, headers: {}, body: null }).kind).toBe('unsigned');
   });
 
-  it('has a name of its own, and a key wherever it changes something', async () => {
+  it('has its own name, and a key if it changes something', async () => {
     await buy(bench.connect(), bench.order());
     const { seen } = bench.shop.state;
     expect(new Set(seen.map(({ headers }) => headers['request-id'])).size).toBe(seen.length);
@@ -178,7 +178,7 @@ describe('the store’s signature', () => {
     });
   });
 
-  it('by a key that its profile named a moment later is believed at the next try', async () => {
+  it('by a key that its profile named a moment later is accepted at the next attempt', async () => {
     const { state } = bench.shop;
     const { jwk } = state;
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -227,14 +227,14 @@ describe('what is about to be bought', () => {
     expect(bench.shop.seen('complete_checkout')).toEqual([]);
   });
 
-  it('is nothing when it became dearer after it was read', async () => {
+  it('is nothing when it became more expensive after it was read', async () => {
     await expectNothingSold(async () => {
       expect(await buy(facing({ dearerLater: 1 }), bench.order())).toMatchObject(differs);
     });
     expect(bench.shop.seen('complete_checkout')).toEqual([]);
   });
 
-  it('is nothing when somebody changed the session between the quote and the button', async () => {
+  it('is nothing when someone changed the session between the quote and the button', async () => {
     const connector = bench.connect();
     const request = bench.order(2);
     const prepared = await connector.prepare!(request, call());
@@ -266,7 +266,7 @@ describe('what is about to be bought', () => {
     expect(prepared).toMatchObject({ checkout: { returnPolicyUrl: `${bench.shop.origin}/returns` } });
   });
 
-  it('goes the cheapest way', async () => {
+  it('ships the cheapest way', async () => {
     const outcome = await buy(bench.connect(), bench.order(2));
     expect(outcome).toMatchObject({
       kind: 'placed',

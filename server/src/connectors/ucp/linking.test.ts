@@ -56,7 +56,7 @@ async function linkedAccount(connector: Connector): Promise<RetailerAccount> {
 }
 
 describe('the address that a customer is sent to', () => {
-  it('asks for a code with PKCE, for what is used here and nothing more', async () => {
+  it('asks for a code with PKCE, with only the scopes it needs', async () => {
     const { url } = await begun(facing());
     const { searchParams, origin, pathname } = new URL(url);
     expect(`${origin}${pathname}`).toBe(`${bench.shop.origin}/oauth/authorize`);
@@ -72,7 +72,7 @@ describe('the address that a customer is sent to', () => {
     expect(url).not.toContain(verifier);
   });
 
-  it('asks a store of the first version for the one scope that it has', async () => {
+  it('asks a store on the first version for its only scope', async () => {
     const { url } = await begun(facing({ version: '2026-01-11', shape: 'first' }));
     expect(new URL(url).searchParams.get('scope')).toBe('ucp:scopes:checkout_session');
   });
@@ -114,7 +114,7 @@ describe('the answer that a customer comes back with', () => {
     ['of another server', (): string | null => evil.shop.origin],
     ['with a slash more', (): string | null => `${bench.shop.origin}/`],
     ['without a name', (): string | null => null],
-  ] as const)('%s is thrown away before its code is told to anybody', async (_name, iss) => {
+  ] as const)('%s is thrown away before its code is told to anyone', async (_name, iss) => {
     const connector = facing();
     const { url, pending } = await begun(connector);
     const code = bench.shop.agree(url).get('code')!;
@@ -246,7 +246,7 @@ describe('buying with a linked account', () => {
     expect(asked().filter(({ fields }) => fields.grant_type === 'refresh_token')).toHaveLength(1);
   });
 
-  it('does not renew what another job renewed meanwhile', async () => {
+  it('does not renew what another job has just renewed', async () => {
     bench.shop.state.oauth.lifetime = 30;
     const connector = facing(gated);
     const account = await linkedAccount(connector);

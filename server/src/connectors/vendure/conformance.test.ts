@@ -149,7 +149,7 @@ describe.skipIf(installation === null)(
         });
       });
 
-      it('is found by our reference where the shop has a custom field for it, also among identical orders', async () => {
+      it('is found by our reference where the store has a custom field for it, also among identical orders', async () => {
         const settings = { reference_field: 'reference' };
         expect(connect(settings).lookup).toBe('reference');
         const account = await newCustomer();

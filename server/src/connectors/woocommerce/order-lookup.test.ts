@@ -81,7 +81,7 @@ describe('an order without a handle', () => {
     },
   );
 
-  it('is found in a note whose line breaks the shop has lost', async () => {
+  it('is found in a note whose line breaks the store has lost', async () => {
     const { buy, find } = await open();
     const request = beanie({ options: { ...plainOptions, instructions: 'Ring twice.' } });
     const { order } = await buy(request);
@@ -89,7 +89,7 @@ describe('an order without a handle', () => {
     expect(await find(lost(request))).toMatchObject({ kind: 'found' });
   });
 
-  it('is absent where the shop has other orders only, however many', async () => {
+  it('is absent where the store has other orders only, no matter how many', async () => {
     const { shop, buy, find } = await open();
     const { order } = await buy(beanie());
     expect(await find(lost(beanie()))).toEqual({ kind: 'absent' });
@@ -113,7 +113,7 @@ describe('an order without a handle', () => {
     ['checkout-draft', 'unsure'],
     ['failed', 'absent'],
     ['cancelled', 'absent'],
-  ])('that the shop has as %s is %s', async (status, kind) => {
+  ])('that the store has as %s is %s', async (status, kind) => {
     const { buy, find } = await open();
     const request = beanie();
     const { order } = await buy(request);
@@ -143,7 +143,7 @@ describe('an order without a handle', () => {
     expect(await find(lost(request))).toMatchObject({ kind: 'unsure', message: expect.stringContaining('twice') });
   });
 
-  it('is unsure where the shop lost the note of an order that fits', async () => {
+  it('is unsure where the store lost the note of an order that fits', async () => {
     const { buy, find } = await open();
     const request = beanie();
     const { order } = await buy(request);
@@ -184,7 +184,7 @@ describe('an order without a handle', () => {
   });
 });
 
-it('clears up a lost answer at a shop that drafts nothing, where the owner gave a key', async () => {
+it('resolves a lost response at a store without drafts if the owner provided a key', async () => {
   const { shop, client, connector, ready, find } = await open({ isStrict: true });
   const request = beanie();
   const checkout = await ready(request);

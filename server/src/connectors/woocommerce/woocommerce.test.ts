@@ -84,7 +84,7 @@ describe('the cart', () => {
     expect(shop.sold()).toEqual([]);
   });
 
-  it('is charged in whole cents by a shop that calculates with finer ones', async () => {
+  it('is charged in whole cents by a store that calculates with finer ones', async () => {
     const { ready, submit } = await open({ decimals: 4, taxPercent: 8.25 });
     const request = beanie();
     const checkout = await ready(request);
@@ -93,7 +93,7 @@ describe('the cart', () => {
     expect(await submit(checkout, request)).toMatchObject({ kind: 'placed', purchase: { price: checkout.price } });
   });
 
-  it('is not called a bad order when the shop was asked too often, and waits as long as it says', async () => {
+  it('is not called a bad order when the store was asked too often, and waits as long as it says', async () => {
     const { shop, prepare, ready, submit } = await open();
     const request = beanie();
     const limited = { kind: 'blocked', reason: 'retailer_rate_limited', retryAfterMs: 7000 };
@@ -109,7 +109,7 @@ describe('the cart', () => {
     expect(shop.soldUnder(request.reference)).toBe(1);
   });
 
-  it('knows German states by the shop’s own names, and repeats its words about an address', async () => {
+  it('knows German states by the store’s own names, and repeats its words about an address', async () => {
     const { shop, ready, prepare } = await open();
     const to = { ...beanie().shippingAddress, country: 'DE', state: 'BE', postalCode: '10115', city: 'Berlin' };
     const { shipTo } = await ready({ ...beanie(), shippingAddress: to });
@@ -123,7 +123,7 @@ describe('the cart', () => {
     });
   });
 
-  it('sends what a variation leaves to the buyer, by the names of the shop', async () => {
+  it('sends what a variation leaves to the buyer, by the names of the store', async () => {
     const { shop, ready } = await open();
     const variant = [
       { label: 'Color', value: 'Red' },
@@ -178,7 +178,7 @@ describe('the button', () => {
     expect(shop.sold()).toEqual([]);
   });
 
-  it('is for an address that the shop prints in a nicer way, and nothing else is taken for it', async () => {
+  it('is for an address that the store prints in a nicer way, and nothing else is taken for it', async () => {
     const { shop, ready, submit } = await open();
     const request = beanie();
     const shippingAddress = {
@@ -221,7 +221,7 @@ describe('the button', () => {
     expect(pressed?.body).toMatchObject({ payment_method: 'cod', payment_data: [] });
   });
 
-  it('writes down what each piece was sold for, not what it costs afterwards', async () => {
+  it('writes down what each piece was sold for, not what it costs afterward', async () => {
     const { shop, client, ready, submit, find } = await open();
     const variants = ['Medium', 'Large'].map((value) => [
       { label: 'Color', value: 'Red' },
@@ -248,7 +248,7 @@ describe('the button', () => {
     ['some_error', true],
     ['product_out_of_stock', true],
     ['checkout_process_payment_error', true],
-  ])('is not believed to have failed where the shop sold (%s, cart kept: %s)', async (code, keepsCart) => {
+  ])('is not believed to have failed where the store sold (%s, cart kept: %s)', async (code, keepsCart) => {
     const { shop, ready, submit, find } = await open();
     const request = beanie();
     const checkout = await ready(request);
@@ -278,7 +278,7 @@ describe('the button', () => {
   });
 });
 
-describe('doubt', () => {
+describe('unknown outcomes', () => {
   it.each([
     ['after', 'found', 1],
     ['before', 'absent', 0],
@@ -303,7 +303,7 @@ describe('doubt', () => {
   });
 
   for (const options of [{}, { draftsEarly: true }]) {
-    it(`is cleared up by the order that the shop drafted, ${JSON.stringify(options)}`, async () => {
+    it(`is cleared up by the order that the store drafted, ${JSON.stringify(options)}`, async () => {
       const { shop, client, ready, submit, find } = await open(options);
       const request = beanie();
       const checkout = await ready(request);
@@ -316,7 +316,7 @@ describe('doubt', () => {
     });
   }
 
-  it('stays at a shop that drafts nothing before it sells: a cart that is gone is a matter for people', async () => {
+  it('stays at a store that drafts nothing before it sells: a cart that is gone is a matter for people', async () => {
     const { shop, client, ready, submit, find } = await open({ isStrict: true });
     const request = beanie();
     const checkout = await ready(request);
@@ -375,8 +375,8 @@ describe('doubt', () => {
   });
 });
 
-describe('a shop without pretty addresses', () => {
-  it('is recognised, bought from and asked again all the same', async () => {
+describe('a store without pretty addresses', () => {
+  it('is recognized, bought from and asked again all the same', async () => {
     const { shop, client, ready, submit, find } = await open({ hasPlainAddresses: true });
     expect(await woocommerce.probe!(new URL(shop.url), client, call())).toMatchObject({ currency: 'USD' });
     const request = beanie();
@@ -388,7 +388,7 @@ describe('a shop without pretty addresses', () => {
 });
 
 describe('the probe', () => {
-  it('asks once, and tells the currency', async () => {
+  it('asks once, and names the currency', async () => {
     const { shop, client } = await open();
     const finding = await woocommerce.probe!(new URL(shop.url), client, call());
     expect(finding).toMatchObject({ currency: 'USD', url: shop.url });

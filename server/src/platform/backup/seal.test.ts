@@ -12,7 +12,7 @@ async function* stream(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
 const opened = async (pieces: readonly Buffer[]): Promise<Buffer> =>
   Buffer.concat(await Readable.from(openPieces(stream(pieces), key, header)).toArray());
 
-it('does not open what was cut off between two pieces, reordered or continued', async () => {
+it('does not decrypt a file that was cut off between two pieces, reordered or extended', async () => {
   const [first, second, last, ...more] = (await Readable.from(
     sealPieces(stream([plain]), key, header),
   ).toArray()) as Buffer[];

@@ -119,7 +119,7 @@ describe('in a folder', () => {
     await expect(createBlobs({ blobUrl: 'file://host/folder', dataDir })).rejects.toThrow('BLOB_URL must be');
   });
 
-  it('gives back any bytes', async () => {
+  it('returns any bytes unchanged', async () => {
     const blobs = await createBlobs({ blobUrl: null, dataDir });
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
@@ -140,7 +140,7 @@ describe('in a folder', () => {
     await Promise.all(writes);
   });
 
-  it('finds nothing where a folder is, or below a file', async () => {
+  it('finds nothing at a folder’s path or below a file', async () => {
     const blobs = await createBlobs({ blobUrl: null, dataDir });
     await blobs.put('a/b', Buffer.from('x'), 'text/plain');
     expect(await blobs.get('a')).toBe(null);
@@ -149,7 +149,7 @@ describe('in a folder', () => {
     expect(await blobs.get('a/b')).toEqual(Buffer.from('x'));
   });
 
-  it('does not take a fault of the disk for a missing blob', async () => {
+  it('does not mistake a disk error for a missing blob', async () => {
     const blobs = await createBlobs({ blobUrl: null, dataDir });
     rmSync(join(dataDir, 'blobs'), { recursive: true });
     writeFileSync(join(dataDir, 'blobs'), 'a file where the folder was');
@@ -225,7 +225,7 @@ describe('in a store that speaks S3', () => {
     expect(await keysIn(blobs)).toEqual(['two.errand']);
   });
 
-  it('does not take a missing bucket for a missing blob', async () => {
+  it('does not mistake a missing bucket for a missing blob', async () => {
     const blobs = await createBlobs({ blobUrl: `s3://a:b@elsewhere?endpoint=${endpoint}`, dataDir });
     await expect(blobs.get('a')).rejects.toThrow();
   });

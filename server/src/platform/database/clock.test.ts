@@ -38,7 +38,7 @@ it.each([hourMs, -hourMs])('does not follow the machine when its clock is moved 
   near(clock, start + 1000);
 });
 
-it('follows the database when its clock is set, and does not tremble with the trips', () => {
+it('follows the database when its clock is set, and ignores network jitter', () => {
   const { clock, hear, pass } = machine();
   hear(start);
   const before = clock.now().getTime();
@@ -49,7 +49,7 @@ it('follows the database when its clock is set, and does not tremble with the tr
   near(clock, start + hourMs);
 });
 
-it('believes no answer that was long under way', () => {
+it('ignores an answer that took too long', () => {
   const { clock, hear } = machine();
   hear(start);
   const before = clock.now().getTime();

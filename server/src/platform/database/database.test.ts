@@ -181,7 +181,7 @@ describe('a statement', () => {
 });
 
 describe('a client', () => {
-  it('answers in each of the ways that the driver has', async () => {
+  it('answers in each of the driver’s modes', async () => {
     const client = await test.database.pool.connect();
     try {
       const ways: ((answered: (error: Error | null, result?: { rows: unknown[] }) => void) => void)[] = [
@@ -211,7 +211,7 @@ describe('a client', () => {
 });
 
 describe('a connection', () => {
-  it('has nothing compiled, whatever the server does by itself', async () => {
+  it('uses no JIT compilation, whatever the server’s default', async () => {
     const { rows: named } = await sql<{ name: string }>`select current_database() as name`.execute(test.database.db);
     const name = sql.id(named[0]!.name);
     await sql`alter database ${name} set jit = on`.execute(test.database.db);
@@ -228,7 +228,7 @@ describe('a connection', () => {
     }
   });
 
-  it('for jobs keeps reading by an index what was short when it was first read', async () => {
+  it('for jobs keeps using an index for a table that was small at first', async () => {
     const database = openDatabase({ url: test.url, poolMax: 1, onConnect: disableSeqScan });
     try {
       await sql`create table short as select 1 as id`.execute(database.db);

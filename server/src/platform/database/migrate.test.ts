@@ -218,7 +218,7 @@ describe('migrate', () => {
       await database.close();
     }));
 
-  it('does not stand in the way while a table is in use, and keeps what went before', () =>
+  it('does not block a table that is in use, and keeps earlier migrations', () =>
     withEmptyDatabase(async (url) => {
       const files = [{ name: '0001_table', text: 'create table things (id int); insert into things values (1)' }];
       await runMigrations(url, files);
@@ -253,7 +253,7 @@ describe('migrate', () => {
       await database.close();
     }));
 
-  it('gives up on a table that is never free', () =>
+  it('gives up on a table that is always locked', () =>
     withEmptyDatabase(async (url) => {
       await runMigrations(url, [{ name: '0001_table', text: 'create table things (id int)' }]);
       const database = openDatabase({ url, poolMax: 1 });

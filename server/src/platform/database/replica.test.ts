@@ -49,7 +49,7 @@ describe('reads that may be old', () => {
     expect(warnings).toMatchObject([{ reason: expect.stringContaining('behind') }]);
   });
 
-  it('are answered by the primary at once when the standby goes away', async () => {
+  it('are answered by the primary immediately when the standby is down', async () => {
     await beat(ahead);
     await expect.poll(asked, { timeout: 20_000 }).toBe(nameOf(standby.url));
     await standby.drop();
@@ -58,7 +58,7 @@ describe('reads that may be old', () => {
   });
 });
 
-it('are all for the primary where no standby is configured', async () => {
+it('all go to the primary if no standby is configured', async () => {
   const plain = createStaleReads({ primary: primary.database, url: null, poolMax: 1, logger });
   expect(await plain.read(async (db) => db)).toBe(primary.database.db);
 });

@@ -31,7 +31,7 @@ describe('clientAddress', () => {
 });
 
 describe('addressBucket', () => {
-  it('counts IPv4 whole and IPv6 by /64', () => {
+  it('counts IPv4 by address and IPv6 by /64', () => {
     expect(addressBucket('203.0.113.7')).toBe('203.0.113.7');
     expect(addressBucket('::ffff:203.0.113.7')).toBe('203.0.113.7');
     expect(addressBucket('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');

@@ -60,7 +60,7 @@ describe('bodies', () => {
   });
 
   it.each(['text/plain', 'nonsense', 'application/x-www-form-urlencoded', null])(
-    'of the earlier API are JSON whatever their type says: %s',
+    'of the legacy API are JSON whatever their type says: %s',
     async (type) => {
       expect(await (await post('/v1/echo', type, '{"a":1}')).json()).toEqual({ body: { a: 1 } });
     },
@@ -184,7 +184,7 @@ describe('large bodies, which another thread reads', () => {
     expect(refused.body.detail).toMatchObject(alike);
   });
 
-  it('are refused when they are no JSON, too deep, or hold a key twice', async () => {
+  it('are rejected if they are not JSON, too deep, or have a duplicate key', async () => {
     const text = JSON.stringify(large);
     const deep = `${'['.repeat(400_000)}`;
     const twice = `{"note":"a",${text.slice(1, -1)},"note":"b"}`;

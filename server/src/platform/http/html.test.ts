@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('html', () => {
-  it('escapes whatever is put in, unless it is html', () => {
+  it('escapes all inserted values, unless they are HTML', () => {
     const name = `<img src=x onerror="alert('1')">&`;
     expect(page({ title: name, description: name, body: html`<p title="${name}">${name}</p>` })).not.toContain('<img');
     const rendered = page({
@@ -31,7 +31,7 @@ describe('html', () => {
     expect(rendered).toContain('1a&lt;<i>&lt;</i><hr>');
   });
 
-  it('does not take a look-alike from outside for html', () => {
+  it('does not treat a look-alike object as HTML', () => {
     const outside = JSON.parse('{"html":"<script>"}') as string;
     expect(() => page({ title: '', description: '', body: html`${outside}` })).toThrow();
   });
@@ -50,7 +50,7 @@ describe('pages', () => {
     expect(text).not.toContain('style=');
   });
 
-  it('find their style sheet, which browsers may keep', async () => {
+  it('load their style sheet, which browsers can cache', async () => {
     const response = await fetch(`${server.url}/assets/errand.css`);
     expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
     expect(await response.text()).toContain('light-dark(');

@@ -118,7 +118,7 @@ it('lets others in beside those who only wait for something to happen', async ()
   expect((await last).status).toBe(200);
 });
 
-it('answers those who wait for a database that has stopped, in the shape of their address space', async () => {
+it('answers requests that wait for a stalled database, in the format of their API', async () => {
   const { routes, waiting, finish } = slowRoutes();
   let isStalled = false;
   server = await startTestServer({ routes, inFlight: { stalledMs: 0 }, isStalled: () => isStalled });

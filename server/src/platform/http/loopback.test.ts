@@ -4,7 +4,7 @@ import { isFromThisMachine, isOnlyForThisMachine } from './loopback.ts';
 const asked = (remoteAddress: string, headers: Record<string, string>) =>
   isFromThisMachine({ headers, socket: { remoteAddress } });
 
-describe('whether somebody at this machine is asking', () => {
+describe('whether someone at this machine is asking', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1:8080'],
     ['127.0.0.1', 'localhost:8080'],

@@ -25,14 +25,14 @@ describe('schemas with a title', () => {
     expect(naming.schemas().Box).toMatchObject({ properties: { thing: { $ref: '#/components/schemas/Thing' } } });
   });
 
-  it('are told apart when what is sent differs from what is read, and a third is a mistake', () => {
+  it('get separate names if request and response differ, and a third variant is an error', () => {
     const naming = createNaming({});
     naming.name(thing());
     expect(naming.name(thing({ required: ['id'] }))).toEqual({ $ref: '#/components/schemas/ThingInput' });
     expect(() => naming.name(thing({ minProperties: 1 }))).toThrow(/title Thing/);
   });
 
-  it('are not looked for in values, nor among the fields of a schema', () => {
+  it('are not searched for in values or schema fields', () => {
     const naming = createNaming({});
     const part = { examples: [thing()], properties: { title: { type: 'string' }, type: { type: 'string' } } };
     expect(naming.name(part)).toEqual(part);

@@ -10,7 +10,7 @@ describe('whether one of our own pages is asking', () => {
     { origin: 'https://errand.example' },
     { origin: 'https://errand.example', 'sec-fetch-site': 'same-origin' },
     { origin: 'https://alias.example:8443', host: 'alias.example:8443' },
-  ])('%j: as far as anybody can tell', (headers) => {
+  ])('%j: as far as anyone can tell', (headers) => {
     expect(isFromOwnPage(headers, url)).toBe(true);
   });
 

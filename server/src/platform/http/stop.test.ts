@@ -18,7 +18,7 @@ function ask(url: string, agent: Agent): Promise<{ status: number; connection: s
 }
 
 describe('closeHttp', () => {
-  it('finishes what is in flight, says close, and drops idle connections at once', async () => {
+  it('completes requests in flight, sends Connection: close, and drops idle connections immediately', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;

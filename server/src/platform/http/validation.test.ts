@@ -142,7 +142,7 @@ describe('bodies', () => {
     expect(await problems('/maybe', { nam: 'x' })).toEqual({ '["body","nam"]': 'extra_forbidden' });
   });
 
-  it('answers a body full of mistakes with a bounded list', async () => {
+  it('answers a body full of errors with a bounded list', async () => {
     const items = Array.from({ length: 20_000 }, () => 1);
     expect(Object.keys(await problems(`/things/${id}`, { name: 'abc', items }))).toHaveLength(1000);
   });
@@ -187,7 +187,7 @@ describe('queries', () => {
 });
 
 describe('paths', () => {
-  it('take ids of any length to validation', async () => {
+  it('take IDs of any length to validation', async () => {
     expect(await problems(`/ids/${'x'.repeat(255)}`)).toEqual({ '["path","id"]': 'uuid_parsing' });
     expect(await problems(`/ids/${'x'.repeat(8000)}`)).toEqual({ '["path","id"]': 'uuid_parsing' });
     expect(await problems('/ids/%00')).toEqual({ '["path","id"]': 'uuid_parsing' });

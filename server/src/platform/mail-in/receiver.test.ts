@@ -121,7 +121,7 @@ describe('reading', () => {
     'no header at all',
     `Subject: ${'x'.repeat(50_000)}\r\n\r\n`,
     'Content-Type: multipart/mixed\r\n\r\n--',
-  ])('survives odd mail', async (raw) => {
+  ])('survives odd email', async (raw) => {
     const taken = await start();
     await send(raw).catch(() => {});
     await send('Subject: fine\r\n\r\nfine');
@@ -143,7 +143,7 @@ describe('reading', () => {
 });
 
 describe('limits', () => {
-  it('refuses a mail that takes too long to read, and holds up nothing else meanwhile', async () => {
+  it('refuses an email that takes too long to read, and holds up nothing else meanwhile', async () => {
     const taken = await start();
     const refused = expect(send(`Subject: x\r\n\r\n${'\r\n'.repeat(900_000)}`)).rejects.toMatchObject({
       responseCode: 554,
@@ -158,7 +158,7 @@ describe('limits', () => {
     expect(taken.map(({ mail }) => mail.subject)).toEqual(['fine']);
   }, 30_000);
 
-  it('refuses unknown addresses, too many recipients and log-ins', async () => {
+  it('refuses unknown addresses, too many recipients and logins', async () => {
     await start({ knows: async (address) => address.endsWith('@mail.example.com'), limits: { recipientsMost: 2 } });
     await expect(send('x', {}, { from: 'a@b.example', to: 'x@elsewhere.example' })).rejects.toMatchObject({
       responseCode: 550,
@@ -179,7 +179,7 @@ describe('limits', () => {
     expect(taken).toEqual([]);
   });
 
-  it('hangs up on who says nothing, and on who never comes to an end', async () => {
+  it('disconnects silent clients and clients that never finish', async () => {
     await start({ limits: { idleMs: 200 } });
     const silent = talk();
     await silent.closed;

@@ -60,7 +60,7 @@ describe('a sender', () => {
     expect(await proveSender(resolve, mail, from, bounce)).toMatchObject({ verdict: 'proven', spf: 'pass' });
   });
 
-  it('is proven by its signature, though somebody forwarded the mail', async () => {
+  it('is proven by its signature, though someone forwarded the email', async () => {
     const mail = await mailFrom(from, 'walmart.com');
     expect(await proveSender(resolve, mail, from, forwarder)).toEqual({ verdict: 'proven', spf: 'none', dkim: 'pass' });
   });
@@ -113,7 +113,7 @@ describe('a sender', () => {
     expect((await proveSender(resolve, await mailFrom(from), '', evil)).verdict).toBe('unproven');
   });
 
-  it('cannot hide behind signatures that ask the DNS without end', async () => {
+  it('cannot cause endless DNS lookups with its signatures', async () => {
     const signing = (index: number) => ({ signingDomain: `d${index}.evil.example`, selector: 'key', privateKey });
     const plain = await mailFrom(from);
     const signatureData = Array.from({ length: 80 }, (_, index) => signing(index));

@@ -29,7 +29,7 @@ Unsubscribe: https://errand.example/stop
 `);
 });
 
-it('has one button, and leaves text from outside text', () => {
+it('has one button, and shows outside text as text', () => {
   const { html = '' } = composeMail(content);
   expect([...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
     'https://errand.example/app/orders/1?world=test&amp;x=1',

@@ -90,7 +90,7 @@ const hostile: Mail[] = [
 ];
 
 describe('with an SMTP server', () => {
-  it('sends text and HTML with a stable message id, and keeps nothing', async () => {
+  it('sends text and HTML with a stable message ID, and keeps nothing', async () => {
     const mailer = mailerFor(`smtp://127.0.0.1:${await smtpServer()}`);
     await mailer.send({ ...mail, html: '<p>Hallo</p>' });
     await mailer.send(mail);
@@ -141,7 +141,7 @@ describe('with an SMTP server', () => {
     expect(received).toEqual([]);
   });
 
-  it('gives up on a server that says nothing', async () => {
+  it('times out on a silent server', async () => {
     const silent = createServer();
     const port = await listening(silent.listen(0, '127.0.0.1'));
     closing.push(() => new Promise((resolve) => silent.close(() => resolve())));
@@ -164,7 +164,7 @@ describe('with an SMTP server', () => {
 });
 
 describe('without an SMTP server', () => {
-  it('keeps mail as files that only their owner reads, newest first', async () => {
+  it('keeps email as files that only their owner reads, newest first', async () => {
     const mailer = mailerFor(null);
     expect(await mailer.listStored(10)).toEqual([]);
     for (const messageId of ['b-1', 'c-2', 'a-3']) {
@@ -188,7 +188,7 @@ describe('without an SMTP server', () => {
     for (const file of files) expect(statSync(join(dataDir, 'mail', file)).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps a mail that is sent again only once, also when both come together', async () => {
+  it('keeps an email that is sent again only once, even when both come together', async () => {
     const mailer = mailerFor(null);
     await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)));
     await mailer.send({ ...mail, text: 'again' });
@@ -196,7 +196,7 @@ describe('without an SMTP server', () => {
     expect(readdirSync(join(dataDir, 'mail'))).toEqual(['greeting-1.json']);
   });
 
-  it('finds nothing under an id that is unknown or leads elsewhere', async () => {
+  it('finds nothing for an ID that is unknown or points elsewhere', async () => {
     const mailer = mailerFor(null);
     await mailer.send(mail);
     for (const id of ['unknown', '../mail/greeting-1', '..', '', '/etc/passwd', 'greeting-1.json']) {

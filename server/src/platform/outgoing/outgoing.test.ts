@@ -45,7 +45,7 @@ const fakeResolve = async (name: string): Promise<string[]> => {
 };
 
 describe('internal addresses', () => {
-  it('are refused in every disguise, before a connection is made', async () => {
+  it('are rejected in every notation, before a connection is made', async () => {
     const canary = await listen((_request, response) => response.end('reached'));
     const outgoing = client({ allowPrivate: false, resolve: fakeResolve });
     const urls = internalUrls(canary.port);
@@ -81,7 +81,7 @@ describe('internal addresses', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('are refused when they stand among public ones, and a name without any address too', async () => {
+  it('are rejected even among public ones, and so is a name without any address', async () => {
     const mixed = client({ allowPrivate: false, resolve: async () => ['93.184.215.14', '10.0.0.1'] });
     expect(await mixed.checkUrl('https://example.com')).toMatchObject({ ok: false });
     const none = client({ allowPrivate: false, resolve: async () => [] });
@@ -94,7 +94,7 @@ describe('internal addresses', () => {
     expect(await broken.post('https://example.com', call)).toMatchObject({ kind: 'refused' });
   });
 
-  it('are told from public ones wherever an IPv4 address hides', () => {
+  it('are told apart from public ones, wherever an IPv4 address is embedded', () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
         const isPublic = isPublicAddress(ip);
@@ -157,7 +157,7 @@ describe('ordinary addresses', () => {
 });
 
 describe('a connection', () => {
-  it('goes to the addresses that were checked, under the name that was called', async () => {
+  it('connects to the addresses that were checked, under the requested name', async () => {
     const { port } = await listen((request, response) => response.end(request.headers.host));
     for (const autoSelectFamily of [true, false]) {
       const lookup = createLookup(['127.0.0.1']);
@@ -197,7 +197,7 @@ describe('a call', () => {
     expect(paths).toEqual(['/']);
   });
 
-  it('ends in time when the other side hangs, in the answer or before it', async () => {
+  it('times out when the other side hangs, during the response or before it', async () => {
     const { port } = await listen((request, response) => {
       if (request.url === '/drip') {
         response.writeHead(200);

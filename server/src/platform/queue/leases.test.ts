@@ -56,7 +56,7 @@ describe('leases', () => {
     expect(attempts).toEqual([2]);
   });
 
-  it('bury a job that kills its worker every time', async () => {
+  it('mark a job dead if it kills its worker every time', async () => {
     await enqueue(database.db, { kind: 'note', payload: null });
     await sql`update jobs set attempts = 2`.execute(database.db);
     const run = vi.fn(async () => {});
@@ -84,7 +84,7 @@ describe('leases', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('fence off a worker that lost its job: it is told, and writes nothing', async () => {
+  it('fence off a worker that lost its job: it is notified, and writes nothing', async () => {
     await sql`create table effects (worker text)`.execute(database.db);
     const clock = fakeClock();
     const finish = (worker: string, control: JobControl) =>
@@ -141,7 +141,7 @@ describe('leases', () => {
     expect(await rows()).toMatchObject([{ ...taken, payload: 'original', last_error: null, dead_at: null }]);
   });
 
-  it('abort the signal when a heartbeat finds the job taken', async () => {
+  it('abort the signal when a heartbeat finds that another worker has the job', async () => {
     const queue = queueOf({
       note: {
         leaseMs: 150,
@@ -225,7 +225,7 @@ describe('stop', () => {
     expect(ran).toBe(finished);
   });
 
-  it('aborts what does not end in time, and gives it back uncounted', async () => {
+  it('aborts jobs that do not end in time, and requeues them without counting an attempt', async () => {
     const queue = queueOf({ note: { run: (_, { signal }) => pause(60_000, undefined, { signal }) } });
     await enqueue(database.db, { kind: 'note', payload: null });
     queue.start();

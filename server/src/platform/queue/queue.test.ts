@@ -12,7 +12,7 @@ withQueues();
 const rows = async () => (await sql<Record<string, unknown>>`select * from jobs order by id`.execute(database.db)).rows;
 
 describe('enqueue', () => {
-  it('belongs to the transaction of its caller', async () => {
+  it('belongs to its caller’s transaction', async () => {
     const ran: unknown[] = [];
     const queue = queueOf({ note: { run: async (job) => void ran.push(job.payload) } });
     await inTransaction(database.db, async (tx) => {
@@ -149,7 +149,7 @@ describe('running', () => {
     );
   });
 
-  it('finds by polling what nobody announced', async () => {
+  it('finds jobs without a notification by polling', async () => {
     const ran: unknown[] = [];
     const queue = queueOf({ note: { run: async (job) => void ran.push(job.payload) } }, { pollMs: 50 });
     queue.start();
@@ -294,7 +294,7 @@ describe('failure', () => {
 });
 
 describe('control', () => {
-  it('completes inside a transaction, together with what the job wrote', async () => {
+  it('completes in one transaction with the job’s writes', async () => {
     await sql`create table effects (id int primary key)`.execute(database.db);
     const queue = queueOf({
       note: {

@@ -13,7 +13,7 @@ const jobsLeft = async () => (await sql`select from jobs`.execute(database.db)).
 const several = (count: number) => Array.from({ length: count }, (_, payload) => ({ kind: 'note', payload }));
 
 describe('a worker that is too slow for its leases', () => {
-  it('does not take a job again that it still runs', async () => {
+  it('does not claim a job again while it is still running it', async () => {
     const clock = fakeClock();
     const gate = Promise.withResolvers<void>();
     const attempts: number[] = [];
@@ -62,7 +62,7 @@ describe('a worker that is too slow for its leases', () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  it('does not take a job that is done for one it lost', async () => {
+  it('does not mistake a completed job for a lost one', async () => {
     const narrow = openDatabase({ url: test.url, poolMax: 1 });
     try {
       let lost: AbortSignal | undefined;

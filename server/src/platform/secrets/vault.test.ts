@@ -119,7 +119,7 @@ describe('rotation', () => {
     expect(faultOf(() => vaultWith(oldKey).open(rewrapped, context)).fault).toBe('unknown_master_key');
   });
 
-  it('does not launder a record into another context', () => {
+  it('does not decrypt a record in another context', () => {
     const [oldKey, newestKey] = [`a:${newKey()}`, `b:${newKey()}`];
     const sealed = vaultWith(oldKey).seal(canary, context);
     const both = vaultWith(newestKey, oldKey);

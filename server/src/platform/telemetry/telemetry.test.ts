@@ -13,7 +13,7 @@ describe('traceparent', () => {
   });
 });
 
-it('names the trace of an order by its id', () => {
+it('names the trace of an order by its ID', () => {
   const id = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
   expect(traceOfOrder(id)).toMatch(/^[0-9a-f]{32}$/);
   expect(rootOfOrder(id)).toMatch(/^[0-9a-f]{16}$/);

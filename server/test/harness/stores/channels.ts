@@ -263,11 +263,11 @@ export function testEveryChannel(shop: () => ChannelShop): void {
           await refuses(one(other), 'product_out_of_stock');
           await setStock(other.sku, 100);
         });
-        it('an address that the shop refuses', async () => {
+        it('an address that the store refuses', async () => {
           await shop().leaveItaly();
           await refuses(one(shop().plain, { shipTo: roma }), 'shipping_address_invalid');
         });
-        it('followed until it arrives, and sent back where the shop takes it', async () => {
+        it('tracked until it arrives, and returned if the store accepts returns', async () => {
           const { system, clock, ship, deliver, takesReturns } = shop();
           const { bought, sale } = await sells(one(shop().plain));
           const itemOf = async () => (await read(`/orders/${bought.id}`)).items[0];

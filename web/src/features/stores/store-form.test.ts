@@ -38,7 +38,7 @@ const store: Store = {
   updated_at: '2026-08-21T12:00:00.000Z',
 };
 
-describe('a store in a form', () => {
+describe('a store in the form', () => {
   it('changes nothing when nothing was typed', () => {
     const form = formOfStore(store);
     expect(problemsOf(form)).toEqual({});

@@ -12,7 +12,7 @@ const catalogue = makeCatalogue();
 const stores = catalogue.retailers.map((retailer) => catalogue.store(retailer)!);
 const products = stores.flatMap((store) => store.products);
 
-describe('the simulated catalogue', () => {
+describe('the simulated catalog', () => {
   it('has all 23 brands, each with a hundred products or more, 2,400 in all', () => {
     expect(stores.length).toBe(23);
     for (const store of stores) expect(store.products.length, store.brand.id).toBeGreaterThanOrEqual(100);
@@ -90,7 +90,7 @@ describe('the simulated catalogue', () => {
     expect(conditions.size).toBe(6);
   });
 
-  it('draws a picture that is well-formed whatever the title holds', () => {
+  it('draws a well-formed image for any title', () => {
     for (const product of products) {
       const svg = drawProduct(product);
       expect(svg).toMatch(/^<svg [^<]+>.*<\/svg>$/);
@@ -135,7 +135,7 @@ describe('addresses', () => {
     [`${publicUrl}/shop/products/test-success/`, '127.0.0.1', 'test-success'],
     [`${publicUrl}/shop/products/test-no-such-story`, '127.0.0.1', 'test-no-such-story'],
     [`${publicUrl}/shop/products/test-zero-decimal`, '127.0.0.1', 'test-zero-decimal', 'JPY'],
-  ])('recognises %s', (url, retailer, productId, currency?: string) => {
+  ])('recognizes %s', (url, retailer, productId, currency?: string) => {
     expect(locate(url)).toMatchObject({ retailer, productId, ...(currency ? { currency } : {}) });
   });
 
@@ -149,13 +149,13 @@ describe('addresses', () => {
     'https://example.com/dp/B012345678',
     'http://127.0.0.1:9999/shop/products/test-success',
     `${publicUrl}/orders`,
-  ])('does not recognise %s', (url) => {
+  ])('does not recognize %s', (url) => {
     expect(locate(url)).toBeNull();
   });
 });
 
-describe('the test shop', () => {
-  it('has the stories of the interface, one whose price moves, five that ask, and six in other currencies', () => {
+describe('the test store', () => {
+  it('has the documented scenarios, one price change, five required actions, and six other currencies', () => {
     const listed = listTestProducts(publicUrl);
     expect(listed.map((product) => product.scenario)).toEqual([
       'success',

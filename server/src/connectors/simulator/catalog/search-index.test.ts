@@ -24,7 +24,7 @@ describe('searching a store', () => {
     expect(titles(retailer, query)[0]).toMatch(expected);
   });
 
-  it('forgives plurals, beginnings, accents and one slip of the finger', () => {
+  it('tolerates plurals, prefixes, accents and one typo', () => {
     const plain = titles('chewy', 'dog leash');
     expect(titles('chewy', 'dogs leashes')).toEqual(plain);
     expect(titles('chewy', 'dog leas')).toEqual(plain);
@@ -53,7 +53,7 @@ describe('searching a store', () => {
     expect(catalogue.search('walmart', product.productId)).toEqual([product]);
   });
 
-  it('finds nothing for nonsense, nothing for nothing, and nothing where nobody sells', () => {
+  it('finds nothing for nonsense, for an empty query, and without any stores', () => {
     expect(titles('walmart', 'xqzvw plorf')).toEqual([]);
     expect(titles('walmart', '   !!! ')).toEqual([]);
     expect(titles('nobody', 'coffee')).toEqual([]);

@@ -79,7 +79,7 @@ describe('a quote', () => {
     );
   });
 
-  it('adds sales tax by state and finds value added tax inside the price', () => {
+  it('adds sales tax by state, and calculates the VAT included in a price', () => {
     const product = productOf('apple', (candidate) => candidate.countries.includes('DE'));
     const { price } = product;
     expect(sentTo(product, 'US', 'OR')).toMatchObject({ price: { subtotal: price, tax: 0 } });
@@ -95,7 +95,7 @@ describe('a quote', () => {
     expect(sentTo(productOf('walmart'), 'DE', null)).toMatchObject({ reason: 'shipping_unavailable' });
   });
 
-  it('counts what is in stock and what may be bought at once', () => {
+  it('respects the stock and the limit per order', () => {
     const scarce = catalogue
       .store('rei')!
       .products.concat(catalogue.store('chewy')!.products, catalogue.store('walmart')!.products)
@@ -115,7 +115,7 @@ describe('a quote', () => {
     });
   });
 
-  it('asks for a variant where there is no default, and knows which exist', () => {
+  it('asks for a variant if there is no default, and lists the available ones', () => {
     const bed = catalogue
       .store('chewy')!
       .products.find((product) => product.kind.noun === 'Dog Bed' && product.stock > 0)!;
@@ -155,7 +155,7 @@ describe('a quote', () => {
     });
   });
 
-  it('follows a retired number, unless that is forbidden', () => {
+  it('follows a replaced product ID, unless that is not allowed', () => {
     const [retired, successor] = [...catalogue.store('walmart')!.retired].find(([, product]) => product.stock > 0)!;
     const target = { retailer: 'walmart', productId: retired };
     const variant = successor.choices
@@ -191,7 +191,7 @@ describe('shipping', () => {
     expect(withOptions(dear, { shippingMethod: 'free' })).toMatchObject({ price: { shipping: 0 } });
   });
 
-  it('can be fast, for a price', () => {
+  it('can be fast, for a fee', () => {
     const [slow, fast] = [withOptions(cheap, {}), withOptions(cheap, { shippingMethod: 'fastest' })];
     if (slow.kind !== 'quote' || fast.kind !== 'quote') return expect.unreachable();
     expect(fast.price.shipping).toBeGreaterThan(slow.price.shipping);

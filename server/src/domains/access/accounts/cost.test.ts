@@ -36,6 +36,6 @@ it.each([
   expect(requestCostOf(request({}, mebibyte, query as Record<string, string>), rate)).toBe(cost);
 });
 
-it('a page of less than nothing does not make a body cheaper', () => {
+it('a negative page size does not lower the cost of a body', () => {
   expect(requestCostOf(request({ 'content-length': String(mebibyte) }, mebibyte, { limit: '-1000000' }), rate)).toBe(5);
 });

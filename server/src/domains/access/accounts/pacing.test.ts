@@ -20,7 +20,7 @@ function pacerWith(tokens: number) {
   return { bucket, ...createPacer({ limiter, clock }) };
 }
 
-it('counts a request as more, but not twice for what it counted as already', async () => {
+it('counts an expensive request as several, but never counts the same cost twice', async () => {
   const { bucket, pacingOf } = pacerWith(100);
   await pacingOf('key:a', rate, 1).countAs(50);
   expect(bucket.tokens).toBe(51);

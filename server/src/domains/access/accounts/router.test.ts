@@ -122,7 +122,7 @@ function codesOf(path: string, method: string): string[] {
 }
 
 describe('a route', () => {
-  it('checks its auth and passes the identity to the handler', async () => {
+  it('checks its auth and passes the caller to the handler', async () => {
     expect((await send('GET', `/things/${thingId}`)).status).toBe(401);
     const answer = await send('GET', `/things/${thingId}`, withKey());
     expect([answer.status, await answer.json()]).toEqual([200, { name: `${accountId} ${thingId}`, size: 3 }]);
@@ -138,7 +138,7 @@ describe('a route', () => {
     expect([gone.status, gone.headers.get('x-by'), await gone.text()]).toEqual([204, 'jane@example.com', '']);
   });
 
-  it('validates ids in its path as UUIDs without a schema', async () => {
+  it('validates IDs in its path as UUIDs without a schema', async () => {
     const answer = await send('GET', '/things/7', withKey());
     expect([answer.status, fieldsOf(await answer.json()).detail]).toMatchObject([422, [{ loc: ['path', 'thing_id'] }]]);
     expect(operation('/things/{thing_id}', 'get').parameters).toMatchObject([
@@ -158,7 +158,7 @@ describe('a route', () => {
     await expect(startTestServer({ routes })).rejects.toThrow('declare its params');
   });
 
-  it('identifies an idempotent request by method and path, with ids in stored form', async () => {
+  it('identifies an idempotent request by method and path, with IDs in stored form', async () => {
     const headers = { ...withKey(), 'idempotency-key': 'k1' };
     const answer = await send('POST', `/things/${thingId.toUpperCase()}/copies`, headers, { name: 'b' });
     expect(await answer.json()).toMatchObject({ name: `POST /things/${thingId}/copies k1` });

@@ -71,7 +71,7 @@ describe('cached totals', () => {
     expect(isAllowed(standingOf(rules), later(1), titled)).toBe(false);
   });
 
-  it('allow nothing that a rule denies or asks about', () => {
+  it('allow nothing that a rule denies or needs approval for', () => {
     expect(isAllowed(standingOf({ max_order_cents: 999 }))).toBe(false);
     expect(isAllowed(standingOf({ default: 'approve' }))).toBe(false);
     expect(isAllowed(standingOf({ frozen: true }))).toBe(false);

@@ -108,7 +108,7 @@ describe('one fetch for many callers', () => {
 });
 
 describe('kept answers', () => {
-  it('are given again as they came, field for field and in the same order', async () => {
+  it('are returned unchanged, field by field and in the same order', async () => {
     const first = await getProduct(process(), ask());
     const second = await getProduct(process(), ask({ retailer: 'WALMART' }));
     expect(JSON.stringify(second)).toBe(JSON.stringify(first));
@@ -134,7 +134,7 @@ describe('kept answers', () => {
     expect(store.asked).toBe(4);
   });
 
-  it('about missing products are believed for a minute', async () => {
+  it('about missing products are cached for a minute', async () => {
     store.mood = 'missing';
     const needs = process();
     expect(await getProduct(needs, ask())).toEqual({ kind: 'missing', message: 'No such product.' });
@@ -164,7 +164,7 @@ describe('kept answers', () => {
 });
 
 describe('async', () => {
-  it('answers at once and finds the answer later; many calls are one job and one fetch', async () => {
+  it('responds immediately and has the result later; many calls share one job and one fetch', async () => {
     const needs = process();
     for (let index = 0; index < 3; index += 1) {
       expect(await getProduct(needs, ask({ isAsync: true }))).toEqual({ kind: 'processing' });
@@ -175,7 +175,7 @@ describe('async', () => {
     expect(store.asked).toBe(1);
   });
 
-  it('does not begin a second fetch beside one that runs', async () => {
+  it('does not start a second fetch while one is running', async () => {
     const gate = Promise.withResolvers<void>();
     store.answersAfter = gate.promise;
     const waiting = getProduct(process(), ask());

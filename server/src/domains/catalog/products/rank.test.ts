@@ -24,7 +24,7 @@ describe('ranking', () => {
     ]);
   });
 
-  it('at the same price prefers many good reviews to one perfect one', () => {
+  it('at the same price, prefers many good reviews to one perfect one', () => {
     const stores = [
       [hit('a', 'Kettle', { stars: 5, numReviews: 1 })],
       [hit('b', 'Kettle', { stars: 4.6, numReviews: 900 })],

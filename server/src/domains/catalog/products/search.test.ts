@@ -27,7 +27,7 @@ const problemsOf = (work: Promise<unknown>) =>
   );
 
 describe('searching one store', () => {
-  it('gives the page as it is', async () => {
+  it('returns the page unchanged', async () => {
     const reply = await searchProducts(needsOf(createTestStore({ pages: lampPages })), {
       ...search,
       retailer: 'Walmart',
@@ -43,7 +43,7 @@ describe('searching one store', () => {
     expect(second).toEqual({ kind: 'found', results: lampPages[2].results, nextPage: null });
   });
 
-  it('refuses an unknown store and one of the other world, and says which cannot be searched', async () => {
+  it('refuses an unknown store and one of the other mode, and says which cannot be searched', async () => {
     const needs = needsOf(
       createTestStore({ world: 'live' }),
       createTestStore({ retailers: ['rei'], abilities: ['checkout'] }),
@@ -99,7 +99,7 @@ describe('searching all stores', () => {
   const storeWith = (retailer: string, more = {}) =>
     createTestStore({ retailers: [retailer], pages: { 1: { results: [hit(retailer, 'Lamp')] } }, ...more });
 
-  it('asks each store that can be searched and bought from, of this world only', async () => {
+  it('asks each store that can be searched and bought from, of this mode only', async () => {
     const needs = needsOf(
       storeWith('a'),
       storeWith('b'),
@@ -263,7 +263,7 @@ describe('searching all stores', () => {
     expect(await passing(searchAllStores(needs, all))).toMatchObject({ kind: 'found', leftOut: [] });
   });
 
-  it('fails only when nobody answered, and is empty where there is nobody to ask', async () => {
+  it('fails only if no store responded, and is empty if there is no store to ask', async () => {
     const store = storeWith('a');
     store.mood = 'throws';
     expect(await searchAllStores(needsOf(store), all)).toMatchObject({ kind: 'unreachable' });

@@ -11,14 +11,14 @@ describe.each([
   ['German', german],
   ['Italian', italian],
   ['without a code', withoutCode],
-] as const)('%s mail', (_language, mails) => {
+] as const)('%s email', (_language, mails) => {
   it.each(mails.map((mail) => [mail.name, mail] as const))('%s', (_name, mail) => {
     expect(extractCode(mailOf(mail))).toBe(mail.code);
   });
 });
 
 describe('the corpus', () => {
-  it('holds at least forty mails', () => {
+  it('holds at least forty emails', () => {
     expect(english.length + german.length + italian.length + withoutCode.length).toBeGreaterThanOrEqual(40);
   });
 
@@ -31,7 +31,7 @@ describe('the corpus', () => {
     }
   });
 
-  it('answers quickly whatever is sent', () => {
+  it('responds quickly to any input', () => {
     // The time of this process alone: on a busy machine the others take most of what passes.
     const workedMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1000;
     fc.assert(
@@ -89,7 +89,7 @@ describe('forwarding', () => {
     expect(forwardingConfirmation(mail)).toBe(link);
   });
 
-  it('tells a forwarded mail from one that was written to us', () => {
+  it('tells a forwarded email from one that was written to us', () => {
     const ours = 'svc_acct_abcdefgh23@mail.example.com';
     const mail = { from: 'a@shop.example', subject: '', text: '', html: '' };
     const plain = new Map<string, string>();

@@ -68,7 +68,7 @@ describe('a time step', () => {
 });
 
 describe('kept codes', () => {
-  it('are handed out newest first and once, none from before and none of another account', async () => {
+  it('are given out newest first and once: no earlier ones, and none from another account', async () => {
     const [mine, other] = [await account(), await account()];
     await keep(mine, 'before', -1);
     await keep(mine, 'first', 5);

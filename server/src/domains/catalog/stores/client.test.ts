@@ -53,7 +53,7 @@ it('keeps the calls a minute to a store, over all processes together, and says w
   expect(arrived).toBe(4);
 });
 
-it('gives a silent store no longer than its own time, whatever the purchase as a whole may take', async () => {
+it('waits for a silent store no longer than its timeout, however long the purchase may take', async () => {
   const clock = fakeClock();
   const limiter = createLimiter({ db: test.database.db, clock });
   const client = createStoreClient({ outgoing, clock, limiter }, 'silent', {

@@ -98,7 +98,7 @@ describe('the probe', () => {
     expect(shopify.requests.length).toBeLessThanOrEqual(6);
   });
 
-  it('finds nothing where no store lives, with a handful of requests', async () => {
+  it('finds nothing at a URL without a store, in a few requests', async () => {
     const { url, asked } = await startSite('');
     expect(await probeStore(needs, url)).toBeNull();
     expect(asked[0]).toBe('/robots.txt');
@@ -110,7 +110,7 @@ describe('the probe', () => {
     expect(await probeStore(needs, new URL(`http://127.0.0.1:${port}`))).toBe('unreachable');
   });
 
-  it('asks for nothing that the robots rules forbid', async () => {
+  it('requests nothing that robots.txt disallows', async () => {
     const { url, asked } = await startSite('User-agent: *\nDisallow: /\n');
     expect(await probeStore(needs, url)).toBeNull();
     expect(asked).toEqual(['/robots.txt']);
@@ -123,7 +123,7 @@ describe('the probe', () => {
     expect(asked.length).toBeGreaterThan(1);
   });
 
-  it('asks the likely kind first', async () => {
+  it('tries the most likely kind first', async () => {
     const { url, asked } = await startSite('# we use Shopify as our ecommerce platform\nUser-agent: *\nAllow: /\n');
     await probeStore(needs, url);
     expect(asked[1]).toBe('/products.json?limit=1');

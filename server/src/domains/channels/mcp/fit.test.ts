@@ -53,7 +53,7 @@ describe('a result', () => {
     expect(presentResult({}, { body }).structuredContent).toBe(body);
   });
 
-  it('names truncated fields, and keeps ids and URLs whole or drops them', () => {
+  it('names truncated fields, and keeps IDs and URLs whole or drops them', () => {
     const url = `https://shop.example/${'a'.repeat(300)}`;
     const items = Array.from({ length: 200 }, (_, index) => ({
       id: `item-${index}`,

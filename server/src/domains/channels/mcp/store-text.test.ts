@@ -13,7 +13,7 @@ const textOf = (name: ToolName, body: Json): Json => {
 };
 
 describe('text of a store', () => {
-  it('cannot close the tag that it stands in', () => {
+  it('cannot close the tag around it', () => {
     expect(wrapText(evil)).toBe(wrapped);
     expect(wrapText('a < /store_text> b')).toBe('<store_text>a &lt; /store_text> b</store_text>');
     expect(wrapText('5 < 6 </b>')).toBe('<store_text>5 < 6 </b></store_text>');

@@ -87,7 +87,7 @@ async function deliveries(): Promise<DeliveryRow[]> {
 const statuses = async () => (await deliveries()).map((row) => row.status);
 
 describe('an endpoint', () => {
-  it('that fails twice gets the same id and bytes three times', async () => {
+  it('that fails twice gets the same ID and bytes three times', async () => {
     let calls = 0;
     receiver.become(() => {
       calls += 1;
@@ -223,7 +223,7 @@ describe('order', () => {
     expect(mine).toEqual(['1', '1', '2', '3']);
   });
 
-  it('continues once the event before has failed', async () => {
+  it('continues once the previous event has failed', async () => {
     const orderId = newId();
     receiver.become((one) => (one.body === '1' ? 500 : 200));
     for (const n of [1, 2]) await tell('/a', { orderId, body: `${n}` });
@@ -235,7 +235,7 @@ describe('order', () => {
     expect(receiver.received.map((one) => one.body)).toEqual([...Array(10).fill('1'), '2']);
   });
 
-  it('follows commits when many events of one order arrive at once, one at a time', async () => {
+  it('keeps commit order, one at a time, when many events of one order arrive at once', async () => {
     const orderId = newId();
     let most = 0;
     receiver.become(async () => {

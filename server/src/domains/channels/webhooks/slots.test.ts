@@ -29,7 +29,7 @@ describe('slots', () => {
     expect(slotsAfter([true, true, false])).toBe(1);
   });
 
-  it('are free again a second after a request hangs, up to eight for an endpoint', () => {
+  it('are available again a second after a request hangs, up to eight for an endpoint', () => {
     const slots = createSlots(() => time);
     const taken = Array.from({ length: 12 }, () => {
       const count = takeAll(slots, '/hangs');

@@ -161,7 +161,7 @@ describe('a case', () => {
 });
 
 describe('POST /sandbox/orders/{id}/case/reply', () => {
-  it('answers and closes', async () => {
+  it('responds and closes', async () => {
     const key = await system.mint();
     const id = await newOrder(key);
     await post(id, { message: 'Where is it?', reason: 'tracking.request_update' });

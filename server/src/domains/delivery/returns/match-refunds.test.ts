@@ -70,7 +70,7 @@ describe('a refund that names items', () => {
     expect(match([named(1100, { mug: 1 })], wants('mug'), { refundedCents: 300 })).toBeNull();
   });
 
-  it('counts for whichever of two lines means the same product', () => {
+  it('counts for either of two lines with the same product', () => {
     const twins = [bought[0]!, { ...bought[0]!, id: 'twin' }];
     const refund = { ...named(1100, {}), lines: [{ lineIds: ['mug', 'twin'], quantity: 1 }] };
     expect(match([refund], wants('twin'), { bought: twins })).toBe(1100);

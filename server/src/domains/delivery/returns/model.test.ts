@@ -26,7 +26,7 @@ const item = (id: string, quantity: number, unit_price_cents: number | null, sta
   unit_price_cents,
 });
 
-describe('a refund by itself', () => {
+describe('a refund on its own', () => {
   const made = (method: string | null) => ({ client_request: {}, method_code: method });
   it.each([
     ['a return of the current API', { client_request: null, method_code: null }, false, undefined, true],
@@ -68,7 +68,7 @@ describe('what may be returned', () => {
     ]);
   });
 
-  it('has the units of a denied return again, and those of no other', () => {
+  it('makes the units of a denied return returnable again, and no others', () => {
     const withOne = (status: (typeof returnStatuses)[number]) => [
       { status, items: [{ order_item_id: 'a', quantity: 1 }] },
     ];
@@ -98,7 +98,7 @@ describe('what may be returned', () => {
     ]);
   });
 
-  it('leaves out what was cancelled of an item', () => {
+  it('leaves out what was canceled of an item', () => {
     const partly = { ...item('a', 3, 100), cancelled_quantity: 1 };
     const returned = [{ status: 'open' as const, items: [{ order_item_id: 'a', quantity: 1 }] }];
     expect([
@@ -136,7 +136,7 @@ describe('what may be returned', () => {
     expect(itemsOf({ order_item_id: 'c', quantity: 7 }, shelf, earlier)).toEqual([{ order_item_id: 'c', quantity: 7 }]);
   });
 
-  it('adds up an item that is listed twice', () => {
+  it('adds up the quantities of an item that is listed twice', () => {
     const twice = [
       { order_item_id: 'a', quantity: 1 },
       { order_item_id: 'a', quantity: 2 },
@@ -152,12 +152,12 @@ describe('what may be returned', () => {
 
 describe('what was paid for each item', () => {
   const paid = (...items: BoughtItem[]) => [...splitPaidByItem(toCents(1000), items).values()];
-  it('goes by the prices, where any has one', () => {
+  it('divides by the prices if any item has one', () => {
     expect(paid(item('a', 1, 300), item('b', 2, 100))).toEqual([600, 400]);
     expect(paid(item('a', 1, 0), item('b', 1, 100))).toEqual([0, 1000]);
   });
 
-  it('goes by the number of units, where none has', () => {
+  it('divides by the number of units if no item has a price', () => {
     expect(paid(item('a', 1, 0), item('b', 3, null))).toEqual([250, 750]);
     expect(paid(item('a', 0, 0))).toEqual([0]);
   });
@@ -190,7 +190,7 @@ const returnsOf = (bought: BoughtItem[]) => {
 };
 
 describe('what a return is worth', () => {
-  it('divides the charge among the items without losing or making a cent', () => {
+  it('divides the charge among the items without losing or adding a cent', () => {
     fc.assert(
       fc.property(charges, orders, (charged, bought) => {
         const parts = [...splitPaidByItem(charged, bought).values()];

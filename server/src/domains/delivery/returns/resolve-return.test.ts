@@ -51,7 +51,7 @@ const approval = (...trackingNumbers: string[]) => ({
 });
 
 describe('resolving a return', () => {
-  it.skipIf(!canReadLabels)('draws a label for each parcel', async () => {
+  it.skipIf(!canReadLabels)('draws a label for each package', async () => {
     const { id } = await openReturn();
     const numbers = ['1Z999AA10312345678', '1Z999AA10387654321'];
     const row = await resolveReturn(needs, id, approval(...numbers));
@@ -71,7 +71,7 @@ describe('resolving a return', () => {
     expect((await system.get(`/returns/${id}`, key)).body.label_urls).toEqual([]);
   });
 
-  it('leaves no label behind when somebody else was first', async () => {
+  it('leaves no label behind when someone else was first', async () => {
     const { id } = await openReturn();
     const before = await kept();
     const outcomes = await Promise.allSettled(
@@ -84,7 +84,7 @@ describe('resolving a return', () => {
     expect(await kept()).toBe(before + 1);
   });
 
-  it('credits what was said, up to what was paid', async () => {
+  it('credits the requested amount, up to what was paid', async () => {
     const [less, more] = [await openReturn(), await openReturn()];
     await resolveReturn(needs, less.id, { status: 'credited', amount: toCents(1), notes: null });
     await resolveReturn(needs, more.id, { status: 'credited', amount: toCents(10_000_000), notes: null });

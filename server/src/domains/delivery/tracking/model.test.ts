@@ -21,11 +21,11 @@ describe('tracking moves', () => {
       });
     }
   }
-  it('believes the first report', () => expect(nextTrackingStatus(null, 'delivered')).toBe('delivered'));
+  it('trusts the first report', () => expect(nextTrackingStatus(null, 'delivered')).toBe('delivered'));
 });
 
 describe('item progress', () => {
-  it('needs every parcel to be delivered', () => {
+  it('needs every package to be delivered', () => {
     expect(itemProgress(['delivered', 'in_transit'])).toBe('shipped');
     expect(itemProgress(['delivered', 'delivered'])).toBe('delivered');
     expect(itemProgress(['pending'])).toBeNull();
@@ -48,7 +48,7 @@ describe('scrubbing', () => {
     ['Parcel 1Z999AA10123456784 in Janesville', 'Parcel 1Z999AA10123456784 in Janesville'],
     ['Arrived at facility', 'Arrived at facility'],
   ])('%s', (text, expected) => expect(removeRecipient(text, jane)).toBe(expected));
-  it('copes with a recipient who gave no phone', () => {
+  it('works without a recipient’s phone number', () => {
     expect(removeRecipient('Call 415-555-0123', { names: ['A B'], phone: null })).toBe('Call 415-555-0123');
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sourcesOf } from '../../../kit/moves.ts';
 import { topUpMoves } from './model.ts';
 
-it('a top-up that was paid late still succeeds, and one that succeeded moves no more', () => {
+it('a top-up that is paid late still succeeds, and a completed one never changes', () => {
   expect(sourcesOf(topUpMoves, 'succeeded')).toEqual(['requires_action', 'failed', 'expired']);
   expect(sourcesOf(topUpMoves, 'failed')).toEqual(['requires_action']);
   expect(sourcesOf(topUpMoves, 'expired')).toEqual(['requires_action']);

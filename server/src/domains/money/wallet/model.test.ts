@@ -16,7 +16,7 @@ describe('settling an order', () => {
     expect(settle(toCents(held), toCents(9), toCents(charged))).toEqual({ captured, fee: 9, released, lost });
   });
 
-  it('gives out exactly what was held, and books exactly what was charged', () => {
+  it('releases exactly what was held, and records exactly what was charged', () => {
     fc.assert(
       fc.property(cents, cents, cents, (held, fee, charged) => {
         const money = settle(held, fee, charged);

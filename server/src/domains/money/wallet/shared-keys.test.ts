@@ -49,7 +49,7 @@ describe('movements whose keys are the same', () => {
     expect(await findOperatorMove(test.database.db, newId(), 'fund')).toBeNull();
   });
 
-  it('do not pass for made when the ledger refuses them', async () => {
+  it('do not count as recorded when the ledger rejects them', async () => {
     const { db } = test.database;
     await sql`create or replace function movement_key(cause_id uuid, kind text, debit text, credit text) returns bigint language sql immutable
       parallel safe return case kind when 'debit' then 7 else uuid_hash_extended(cause_id, 1) end`.execute(db);

@@ -92,7 +92,7 @@ describe('the sums of the ledger', () => {
     expect(rows).toEqual([{ behind: 1 }]);
   });
 
-  it('go along when a sandbox is claimed', async () => {
+  it('move when a sandbox is claimed', async () => {
     await checkpoint();
     await inTransaction(test.database.db, async (tx) => {
       await mergeWallet(tx, one, other, 'test');

@@ -31,7 +31,7 @@ describe('bucketsOf', () => {
   });
 });
 
-it('distinguishes late work from stuck work', () => {
+it('distinguishes late jobs from stuck jobs', () => {
   expect([null, 60_000, 60_001, 900_000, 900_001].map(queueStateOf)).toEqual([
     'up',
     'up',

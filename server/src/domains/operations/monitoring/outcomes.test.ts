@@ -74,7 +74,7 @@ describe('outcomes of orders', () => {
     expect(await counted()).toEqual(['10 placed  1 0']);
   });
 
-  it('are counted on from there, with those up to three minutes late', async () => {
+  it('are counted from there on, with those up to three minutes late', async () => {
     await tell('10:05:00');
     await count();
     await tell('10:18:10');
@@ -88,7 +88,7 @@ describe('outcomes of orders', () => {
     expect(await counted()).toEqual(['10 placed  3 0']);
   });
 
-  it('are counted however late they arrive', async () => {
+  it('are counted no matter how late they arrive', async () => {
     for (const at of ['08:30:00', '10:05:00', '10:19:00']) await tell(at);
     await count();
     const late = async (at: string) => {
@@ -147,7 +147,7 @@ describe('outcomes of orders', () => {
     expect(await counted()).toEqual(['9 placed  2 0']);
   });
 
-  it('count in their own hour when late around its end', async () => {
+  it('count in their own hour when they arrive late around its end', async () => {
     await tell('10:20:00');
     await count();
     clock.set(new Date('2026-08-21T10:59:50.000Z'));

@@ -50,7 +50,7 @@ describe('the orders of a day', () => {
     expect(counts.every((row) => Object.keys(row).join() === 'world,retailer,status,count')).toBe(true);
   });
 
-  it('are complete if there are few, without older ones', async () => {
+  it('are complete if there are few, and leave out older ones', async () => {
     const { countedSince, counts: _counts, ...totals } = await standing(hoursAgo(1));
     expect(countedSince).toEqual({ test: null, live: null });
     const { rows } = await sql<{ world: 'test' | 'live'; n: number }>`

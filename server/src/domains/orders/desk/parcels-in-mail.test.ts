@@ -3,7 +3,7 @@ import { findParcels } from './parcels-in-mail.ts';
 
 const inText = (text: string) => findParcels({ text, html: '' });
 
-it('finds what a mail calls a tracking number, and numbers that are surely one', () => {
+it('finds what an email calls a tracking number, and numbers that are surely one', () => {
   expect(inText('Your order 112-7765 has shipped with UPS.\nTracking number: 1Z 999 AA1 01 2345 6784')).toEqual([
     { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
   ]);

@@ -53,7 +53,7 @@ describe('an address', () => {
     expect(wrong(blank)).toEqual(['first_name', 'last_name', 'address_line1', 'city']);
   });
 
-  it('has a phone that can be dialled, also where a country has no numbers of its own', () => {
+  it('has a phone number that can be dialed, even if a country has no numbers of its own', () => {
     expect(wrong({ postal_code: '75001', phone_number: '01 44 77 11 22' })).toEqual([]);
     expect(wrong({ postal_code: '75001', phone_number: '12' })).toEqual(['phone_number']);
     expect(wrong({ country: 'AQ', phone_number: '+33 1 44 77 11 22' })).toEqual([]);

@@ -42,7 +42,7 @@ describe('when an order is late', () => {
     expect(from({ estimated_delivery: '2026-08-20' })).toBe('2026-08-21T12:00:00.000Z');
   });
 
-  it('takes the first parcel that is late, and none that arrived', () => {
+  it('takes the first package that is late, and none that arrived', () => {
     const late = parcel({ estimated_delivery_date: '2026-08-19' });
     expect(from({ shipments: [parcel({}), late] })).toBe('2026-08-20T12:00:00.000Z');
     expect(from({ shipments: [parcel({}), { ...late, status: 'delivered' }] })).toBe('2026-08-21T12:00:00.000Z');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-it("reads nothing of somebody else's order or of the other world", async () => {
+it("reads nothing of someone else's order or of the other mode", async () => {
   const key = await system.mint();
   const made = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
   const { id } = made.body;

@@ -61,7 +61,7 @@ describe('what a store has', () => {
     expect(difference({ shipTo: { ...address, firstName: 'Jane Doe', lastName: '' } })).toBeNull();
   });
 
-  it('costs something that does not add up, or another currency', () => {
+  it('costs an amount that does not add up, or is in another currency', () => {
     expect(difference({ price: { ...sold().price, total: toCents(1081) } })).toContain('1080');
     expect(difference({ price: { ...sold().price, currency: 'EUR' } })).toContain('EUR');
   });

@@ -41,7 +41,7 @@ describe('retries', () => {
     expect(retryDelayMs({ ...live, attempts: 1, sandboxTimeScale: 0.1 })).toBe(100);
     expect(retryDelayMs({ ...live, attempts: 1, sandboxTimeScale: 0 })).toBe(0);
   });
-  it('asks about doubt ever less often', () => {
+  it('checks unknown outcomes at increasing intervals', () => {
     expect([0, 1, 2, 20].map((tries) => reconcileDelayMs(tries, null))).toEqual([5000, 10_000, 20_000, 900_000]);
     expect([reconcileDelayMs(1, 1), reconcileDelayMs(1, 0.5), reconcileDelayMs(20, 0.5)]).toEqual([
       2000, 1000, 450_000,
@@ -167,12 +167,12 @@ describe('the time that an order may wait', () => {
     expect([0, 20, 60, 61].map((seconds) => queueTimeLeftMs(order, at(seconds)))).toEqual([60_000, 40_000, 0, -1000]);
   });
 
-  it('has no end where none was given', () => {
+  it('has no end if none was set', () => {
     expect(queueTimeLeftMs({ options: {}, created_at }, at(1e6))).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
-it('a store may charge what was quoted and the drift, and anything where nothing was quoted', () => {
+it('a store may charge the quote plus the drift, and any amount without a quote', () => {
   const options = [
     {},
     { quotedTotalCents: 1000 },

@@ -7,7 +7,7 @@ import { loadRetailers } from './load.ts';
 
 const shipped = new URL('../../../../../../config/retailers.json', import.meta.url);
 
-describe('the catalogue that is shipped', () => {
+describe('the catalog that is shipped', () => {
   it('holds exactly the 23 brands, from a to z', async () => {
     const ids = (await loadRetailers(shipped)).map((retailer) => retailer.id);
     expect(ids).toEqual([
@@ -38,7 +38,7 @@ describe('the catalogue that is shipped', () => {
   });
 });
 
-describe('a catalogue that cannot be used', () => {
+describe('a catalog that cannot be used', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'errand-retailers-'));
@@ -116,7 +116,7 @@ describe('listing', () => {
     expect(supportedIds(listRetailers(needs, { ...everything, callerWorld: 'live' }))).toEqual([]);
   });
 
-  it('tells of the live world where there is one, except to a test key', async () => {
+  it('tells of the live mode where there is one, except to a test key', async () => {
     const needs = { retailers: await loadRetailers(shipped), registry: registry(['etsy']) };
     expect(supportedIds(listRetailers(needs, { ...everything, callerWorld: null }))).toEqual(['etsy']);
     expect(supportedIds(listRetailers(needs, { ...everything, callerWorld: 'live' }))).toEqual(['etsy']);

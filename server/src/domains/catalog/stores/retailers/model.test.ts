@@ -35,7 +35,7 @@ describe('finding retailers by name', () => {
   });
 });
 
-describe('conflicts of the catalogue', () => {
+describe('conflicts of the catalog', () => {
   it('finds none among distinct brands', () => {
     expect(findConflict([retailer('a', 'A'), retailer('b', 'B')])).toBeNull();
   });

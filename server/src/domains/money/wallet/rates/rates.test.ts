@@ -72,7 +72,7 @@ describe('exchange rates', () => {
     expect(calls).toBe(3);
   });
 
-  it('are off in the live mode by default, and built in in the sandbox', async () => {
+  it('are off by default in live mode, and built in in the sandbox', async () => {
     const rates = createRates({ clock, logger, outgoing: none, source: null, markupBps: 0 });
     expect(await rates.find('live', 'EUR')).toMatchObject({ reason: expect.stringContaining('FX_RATES') });
     expect(await rates.find('test', 'EUR')).toMatchObject({ rate: { rate: '0.92' } });

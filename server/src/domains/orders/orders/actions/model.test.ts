@@ -6,7 +6,7 @@ const person = { isPerson: true, isOperator: false };
 const operator = { isPerson: true, isOperator: true };
 
 describe('who may answer', () => {
-  it('an approval takes a person, and so does whatever is bound to a digest', () => {
+  it('an approval needs a person, and so does any action bound to a digest', () => {
     const approval = { kind: 'approve' as const, asked_of: 'customer' as const, digest: 'd' };
     expect([key, person, operator].map((each) => canAnswer(approval, each))).toEqual([false, true, true]);
     expect(canAnswer({ ...approval, digest: null }, key)).toBe(false);

@@ -102,7 +102,7 @@ Expires: Nov 17, 2026, 7:15 PM UTC`);
 });
 
 describe('what an approval is bound to', () => {
-  it('changes with every field that the person sees', () => {
+  it('changes with every field the person sees', () => {
     /** The summary with its nth value changed. */
     const changed = (nth: number): object => {
       let seen = 0;

@@ -6,7 +6,7 @@ import { type CancellationStatus, cancellationMoves, nextCheckMs } from './model
 const statuses: CancellationStatus[] = ['pending', 'cancelled', 'refused'];
 
 describe('cancellations', () => {
-  it('end once, and stay as they ended', () => {
+  it('end once, and stay final', () => {
     for (const from of statuses) {
       for (const to of statuses) {
         expect(canMove(cancellationMoves, from, to)).toBe(from === 'pending' && to !== 'pending');
@@ -14,7 +14,7 @@ describe('cancellations', () => {
     }
   });
 
-  it('are asked about ever less often, for a day', () => {
+  it('are checked at increasing intervals, for a day', () => {
     const start = new Date('2026-08-21T10:00:00.000Z');
     const waitAt = (ms: number) => nextCheckMs(start, plusMs(start, ms));
     expect(waitAt(0)).toBe(minuteMs);
