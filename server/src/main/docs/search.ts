@@ -19,6 +19,8 @@ interface SearchEntry {
   place: string;
   url: string;
   text: string;
+  /** Words from the rest of the page: its introduction, or the headings below it. */
+  page?: string;
   /** How likely readers want this kind of page. */
   weight: number;
 }
@@ -50,15 +52,20 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** What readers call the languages of samples. */
+const languages: Record<string, string> = { sh: 'curl example', ts: 'TypeScript example', python: 'Python example' };
+
 /** Splits a page at headings of levels 2 and 3. */
 function partsOf(markdown: string): { heading: string | null; text: string }[] {
   const parts: { heading: string | null; text: string }[] = [{ heading: null, text: '' }];
   let isCode = false;
   for (const line of markdown.split('\n')) {
     if (line.startsWith('```')) isCode = !isCode;
+    const language = /^```(\w+)/.exec(line)?.[1] ?? '';
     const [, heading] = (isCode ? null : /^#{2,3} (.+)$/.exec(line)) ?? [];
     const last = parts.at(-1);
     if (heading !== undefined) parts.push({ heading, text: '' });
+    else if (last && language in languages) last.text += `${languages[language]}\n`;
     else if (last && !/^(?:# |<!--|```)/.test(line)) last.text += `${line}\n`;
   }
   return parts;
@@ -69,10 +76,20 @@ function sectionsOf({ path, title, markdown }: DocPage): SearchEntry[] {
   const anchorOf = createAnchors();
   const weight = weightOf(path);
   anchorOf(title);
-  return partsOf(markdown).map(({ heading, text }) =>
+  const parts = partsOf(markdown);
+  const intro = plain(parts[0]?.text ?? '');
+  const headings = parts.map(({ heading }) => plain(heading ?? '')).join(' ');
+  return parts.map(({ heading, text }) =>
     heading === null
-      ? { title, place: 'Docs', url: page, text: plain(text), weight: weight * 1.2 }
-      : { title: plain(heading), place: title, url: `${page}#${anchorOf(heading)}`, text: plain(text), weight },
+      ? { title, place: 'Docs', url: page, text: intro, page: headings, weight: weight * 1.2 }
+      : {
+          title: plain(heading),
+          place: title,
+          url: `${page}#${anchorOf(heading)}`,
+          text: plain(text),
+          page: intro,
+          weight,
+        },
   );
 }
 
@@ -95,14 +112,14 @@ const errorEntries = (): SearchEntry[] => [
     place: 'Errors',
     url: `/docs/errors/${code}`,
     text: `${status} ${message} ${errorReasons[code]} ${nextSteps[code]}`,
-    weight: 0.7,
+    weight: 0.8,
   })),
   ...errorTypes.map((name) => ({
     title: name,
     place: 'Failure reasons',
     url: `/docs/failure-reasons/${name}`,
     text: `${failureReasons[name].meaning} ${failureReasons[name].advice}`,
-    weight: 0.7,
+    weight: 0.8,
   })),
 ];
 
@@ -122,17 +139,29 @@ const synonyms = new Map(
     authentication: 'authenticate key',
     backoff: 'retry',
     bearer: 'authenticate',
+    bought: 'buy',
+    breaking: 'stable removed',
+    buy: 'bought',
     config: 'configuration',
     cost: 'price quote',
+    create: 'place',
+    csv: 'bulk',
     cursor: 'page list after',
+    different: 'mixed',
     docker: 'container deploy',
     duplicate: 'idempotency',
     duplicates: 'idempotency',
     hmac: 'signature verify',
+    injection: 'hostile instructions untrusted',
     install: 'run start',
     local: 'localhost tunnel',
     kubernetes: 'deploy',
+    limit: 'maximum',
+    manual: 'people desk',
+    manually: 'people desk',
     mfa: 'second factor',
+    migrate: 'move upgrade older',
+    old: 'older earlier legacy',
     pagination: 'page list',
     paginate: 'page list',
     parcel: 'package',
@@ -141,8 +170,14 @@ const synonyms = new Map(
     price: 'quote',
     prometheus: 'metrics',
     received: 'missing',
+    send: 'sent',
     settings: 'configuration',
     setup: 'configuration checklist',
+    ship: 'country',
+    staff: 'people team',
+    store: 'retailer',
+    stores: 'retailer',
+    stuck: 'waiting review',
     subscribe: 'endpoint choose',
     throttling: 'rate limit',
     timed: 'timeout',
@@ -181,10 +216,10 @@ async function createIndex(docs: Docs, document: OpenapiDocument): Promise<Index
     if (term !== null) known.add(term);
     return term;
   };
-  const search = new MiniSearch({ fields: ['title', 'place', 'text'], tokenize: wordsOf, processTerm });
+  const search = new MiniSearch({ fields: ['title', 'place', 'text', 'page'], tokenize: wordsOf, processTerm });
   // In chunks, so requests are answered meanwhile.
   await search.addAllAsync(
-    entries.map(({ title, place, text }, id) => ({ id, title, place, text })),
+    entries.map(({ title, place, text, page = '' }, id) => ({ id, title, place, text, page })),
     { chunkSize: 50 },
   );
   return { entries, search, known };
@@ -206,8 +241,8 @@ function searchIn({ entries, search, known }: Index, query: string): SearchHit[]
     [`${words[at]}_${words[at + 1]}`, `${words[at - 1]}_${words[at]}`].find((name) => known.has(name));
   const asked = words.map((word, at) => [word, nameOf(at) ?? wordsOf(synonyms.get(word) ?? '')].flat().map(stem));
   const found = search.search([...new Set(asked.flat())].join(' '), {
-    boost: { title: 3, place: 1.5 },
-    boostTerm: (term) => (term.includes('_') || asked.some(([word]) => word === term) ? 1 : 0.5),
+    boost: { title: 3, place: 1.5, page: 0.1 },
+    boostTerm: (term) => (term.includes('_') || asked.some(([word]) => word === term) ? 1 : 0.7),
     boostDocument: (id) => entries[Number(id)]?.weight ?? 1,
     prefix: (term) => term === asked.at(-1)?.[0],
     fuzzy: (term) => (term.length > 4 && !known.has(term) ? 0.2 : false),
