@@ -25,7 +25,7 @@ const json = async (key: string | undefined, ...args: string[]) =>
   JSON.parse((await errand(key, [...args, '--json'])).out);
 
 describe('errand policy set', () => {
-  it('is for people: a key is told how, and a person pastes the link from the email', async () => {
+  it('is for people: a key gets instructions, and a person pastes the link from the email', async () => {
     const jane = await signIn(system, 'jane@example.com');
     const { api_key: key } = (await jane.call('/keys', { method: 'POST', body: { label: 'CLI', world: 'test' } })).body;
     const rules = join(folder, 'rules.json');

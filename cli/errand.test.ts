@@ -246,7 +246,7 @@ describe('what goes wrong', () => {
     expect(said).toMatchObject({ code: 2, err: expect.stringContaining('CSV UTF-8') });
   });
 
-  it('help is there for everything', async () => {
+  it('every command has help', async () => {
     expect(await errand(undefined, ['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('bulk place') });
     expect(await errand(undefined, ['bulk', 'place', '-h'])).toMatchObject({
       code: 0,

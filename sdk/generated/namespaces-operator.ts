@@ -379,7 +379,7 @@ export interface OperatorDeskNamespace {
 export interface OperatorDoubtsNamespace {
   /**
    * Resolve an order that needs review.
-   * Enter what the store's order history shows. This settles the order and its money for good. An order that doesn't need review returns `bad_request`.
+   * Enter what the store's order history shows. This is final for the order and its money. An order that doesn't need review returns `bad_request`.
    *
    * `POST /operator/doubts/{order_id}/decide`
    * @param orderId - UUID of the order.
@@ -997,7 +997,7 @@ export interface OperatorWalletDebitsNamespace {
 export interface OperatorWebhooksNamespace {
   /**
    * List failing webhook endpoints.
-   * Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours, with no success since.
+   * Worst first. Includes endpoints whose deliveries failed permanently in the last 24 hours, with no success since.
    *
    * `GET /operator/webhooks/failing`
    * @param query - Filters and options: `limit`, `offset`.

@@ -587,7 +587,7 @@ export interface LegacyNamespace {
 
   /**
    * Get the case for an order (legacy API).
-   * Returns its state and messages. Read it regularly for replies.
+   * Returns its state and messages. Poll it for replies.
    *
    * `GET /v1/orders/{request_id}/case`
    * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
@@ -621,7 +621,7 @@ export interface LegacyNamespace {
 
   /**
    * Get a product (legacy API).
-   * Returns what the retailer says about it, with `status`.
+   * Returns product data from the retailer, with `status`.
    *
    * `GET /v1/products/{product_id}`
    * @param productId - The store's ID for the product, or the URL of its page, URL-encoded.
@@ -1162,7 +1162,7 @@ export interface PoliciesNamespace {
 export interface ProductsNamespace {
   /**
    * Get a product.
-   * Returns what the retailer says about it. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result.
+   * Returns product data from the retailer. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result.
    *
    * `GET /products/{product_id}`
    * @param productId - The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded.

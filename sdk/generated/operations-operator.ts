@@ -1061,7 +1061,7 @@ export type GetAnyMailsOutput = {
     subject: string;
     /** Plain text of the email. */
     text: string;
-    /** Whether it was sent. `given_up`: sending failed for good. */
+    /** Whether it was sent. `given_up`: sending failed permanently. */
     state: "sent" | "waiting" | "given_up";
     /** Why sending failed. */
     error: string | null;
@@ -1192,7 +1192,7 @@ export type GetAnyOrderOutput = {
     error: string | null;
     /** When the next attempt starts. Null: none. */
     next_attempt_at: string | null;
-    /** When it failed for good. Null: it will be retried. */
+    /** When it failed permanently. Null: it will be retried. */
     dead_at: string | null;
   }[];
   /** Events, newest first. */
@@ -1519,7 +1519,7 @@ export type GetOperatorOverviewOutput = {
       later: number;
       /** Jobs whose last attempt failed and that will be retried. */
       failing: number;
-      /** Jobs that failed for good and need an operator. */
+      /** Jobs that failed permanently and need an operator. */
       dead: number;
       /** When the oldest due job became due. */
       oldest_ready_at: string | null;
@@ -1531,7 +1531,7 @@ export type GetOperatorOverviewOutput = {
       /** When it became due. */
       due_at: string;
     } | null;
-    /** Failing jobs, up to 20, those that failed for good first. */
+    /** Failing jobs, up to 20, those that failed permanently first. */
     failing: {
       /** Unique ID. */
       id: string;
@@ -1543,7 +1543,7 @@ export type GetOperatorOverviewOutput = {
       error: string;
       /** When the next attempt starts. Null: none. */
       next_attempt_at: string | null;
-      /** When it failed for good. Null: it will be retried. */
+      /** When it failed permanently. Null: it will be retried. */
       dead_at: string | null;
       /** When it was created. */
       created_at: string;
@@ -3243,7 +3243,7 @@ export interface OperatorOperations {
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Debit a wallet. Takes money from a customer's wallet, up to what is available. Repeating the request with the same ID changes nothing. Live money needs a second factor. */
   debitWallet: { input: DebitWalletInput; output: DebitWalletOutput };
-  /** Resolve an order that needs review. Enter what the store's order history shows. This settles the order and its money for good. An order that doesn't need review returns `bad_request`. */
+  /** Resolve an order that needs review. Enter what the store's order history shows. This is final for the order and its money. An order that doesn't need review returns `bad_request`. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
   /** Retry or discard a failed job. Jobs that end an order or move money can't be discarded: retry them, or resolve the order. */
   decideJob: { input: DecideJobInput; output: DecideJobOutput };
@@ -3325,7 +3325,7 @@ export interface OperatorOperations {
   listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
   /** List orders that need review. Orders with an unknown outcome after submit, with the evidence, longest waiting first. */
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
-  /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours, with no success since. */
+  /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed permanently in the last 24 hours, with no success since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
   /** List recordings. Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are hidden. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };

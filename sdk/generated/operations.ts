@@ -4277,9 +4277,9 @@ export type LegacyCreateOrderInput = {
       number?: string | null;
       /** Security code of the card. */
       security_code?: string | null;
-      /** Month that the card expires in, from 1 to 12. */
+      /** Month in which the card expires, from 1 to 12. */
       expiration_month?: number | null;
-      /** Year that the card expires in, with four digits. */
+      /** Year in which the card expires, with four digits. */
       expiration_year?: number | null;
       /** Pay with the gift balance of the retailer account instead of the card. */
       use_gift?: boolean | null;
@@ -4544,9 +4544,9 @@ export type LegacyRetryOrderInput = {
       number?: string | null;
       /** Security code of the card. */
       security_code?: string | null;
-      /** Month that the card expires in, from 1 to 12. */
+      /** Month in which the card expires, from 1 to 12. */
       expiration_month?: number | null;
-      /** Year that the card expires in, with four digits. */
+      /** Year in which the card expires, with four digits. */
       expiration_year?: number | null;
       /** Pay with the gift balance of the retailer account instead of the card. */
       use_gift?: boolean | null;
@@ -5898,7 +5898,7 @@ export interface Operations {
   getPayment: { input: GetPaymentInput; output: GetPaymentOutput };
   /** Get the policies that apply to you. Returns every policy that applies to the calling key, and what is left of each limit. */
   getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
-  /** Get a product. Returns what the retailer says about it. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result. */
+  /** Get a product. Returns product data from the retailer. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result. */
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Get the offers for a product. Who sells it, at what price and in what condition. Takes the same parameters as GET /products/{product_id}. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
@@ -5966,13 +5966,13 @@ export interface Operations {
   legacyCreateReturn: { input: LegacyCreateReturnInput; output: LegacyCreateReturnOutput };
   /** Get a cancellation (legacy API). Returns an error object with status 200 while the store decides, and if it refuses. */
   legacyGetCancellation: { input: LegacyGetCancellationInput; output: LegacyGetCancellationOutput };
-  /** Get the case for an order (legacy API). Returns its state and messages. Read it regularly for replies. */
+  /** Get the case for an order (legacy API). Returns its state and messages. Poll it for replies. */
   legacyGetCase: { input: LegacyGetCaseInput; output: LegacyGetCaseOutput };
   /** Get the offers for a product (legacy API). Who sells it, at what price and in what condition. */
   legacyGetOffers: { input: LegacyGetOffersInput; output: LegacyGetOffersOutput };
   /** Get an order (legacy API). Returns an error object with status 200 while the order is in progress (`request_processing`) and if it failed. */
   legacyGetOrder: { input: LegacyGetOrderInput; output: LegacyGetOrderOutput };
-  /** Get a product (legacy API). Returns what the retailer says about it, with `status`. */
+  /** Get a product (legacy API). Returns product data from the retailer, with `status`. */
   legacyGetProduct: { input: LegacyGetProductInput; output: LegacyGetProductOutput };
   /** Get a return (legacy API). Returns an error object with status 200 while the retailer decides, and if it denies the return. */
   legacyGetReturn: { input: LegacyGetReturnInput; output: LegacyGetReturnOutput };

@@ -67,7 +67,7 @@ describe('choosing an offer', () => {
     );
   });
 
-  it('holds every criterion for the offer it takes', () => {
+  it('applies every criterion to the offer it chooses', () => {
     fc.assert(
       fc.property(fc.array(anOffer, { minLength: 1, maxLength: 12 }), aSelection, (offers, selection) => {
         const chosen = chooseOffer(offers, selection, plain);

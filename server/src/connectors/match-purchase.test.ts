@@ -70,7 +70,7 @@ describe('a purchase without a handle', () => {
     });
   });
 
-  it('is found as a part of an order that may be bought in part, and nothing else is', async () => {
+  it('is found as part of an order that accepts less than the whole, and only then', async () => {
     const part = past('part', { lines: [{ variantId: 'mug', quantity: 2 }] });
     expect(await matchPurchase([part], wanted)).toEqual({ kind: 'absent' });
     const partly = { ...wanted, isBestEffort: true };

@@ -53,7 +53,7 @@ describe.each([...storeKinds, ucp].map((kind) => [kind.kind, kind] as const))(
       else expect(refusal).toMatchObject({ kind: 'refused', detail: expect.stringMatching(/_unavailable$/) });
     });
 
-    it('none is none', () => {
+    it('none means none', () => {
       expect(refuseOptions(connector, plain)).toBeNull();
     });
   },

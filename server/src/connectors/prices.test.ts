@@ -124,7 +124,7 @@ describe('a price', () => {
       expect(amountFromText(text, currency), text).toBe(amount);
   });
 
-  it('is none in a currency whose decimal places nobody knows', () => {
+  it('is rejected in a currency with unknown decimal places', () => {
     for (const currency of ['XAU', 'XXX', 'XDR', 'DEM', 'BTC', '']) {
       expect(amountFromMinor(1999, currency), currency).toBeNull();
       expect(amountFromDecimal('19.99', currency), currency).toBeNull();

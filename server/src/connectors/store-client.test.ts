@@ -6,7 +6,7 @@ const answered = (status: number, headers: Record<string, string> = {}, text = '
   ({ kind: 'answered', status, headers, text }) satisfies StoreReply;
 
 describe('a store’s response', () => {
-  it('is believed when it says when to come back', () => {
+  it('is trusted when it sends Retry-After', () => {
     expect(retryAfterMsOf({ 'retry-after': '7' }, now)).toBe(7000);
     expect(retryAfterMsOf({ 'retry-after': 'Fri, 21 Aug 2026 12:00:30 GMT' }, now)).toBe(30_000);
     expect(retryAfterMsOf({ 'retry-after': 'Fri, 21 Aug 2026 11:00:00 GMT' }, now)).toBe(0);

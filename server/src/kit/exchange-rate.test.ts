@@ -33,7 +33,7 @@ describe('an exchange rate', () => {
     expect(() => toUsCents(rateOf('EUR', text), 1)).toThrow(RangeError);
   });
 
-  it('never lets a purchase cost more than what was set aside for it', () => {
+  it('never lets a purchase cost more than its hold', () => {
     fc.assert(
       fc.property(rates, amounts, (given, cents) => {
         const rate = drawn(given);

@@ -52,7 +52,7 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
   router.get('/v1/orders/:request_id/case', {
     operationId: 'legacyGetCase',
     summary: 'Get the case for an order (legacy API)',
-    description: 'Returns its state and messages. Read it regularly for replies.',
+    description: 'Returns its state and messages. Poll it for replies.',
     params: RequestPath,
     response: { 200: caseAnswer },
     errors: [404],

@@ -87,7 +87,7 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
   router.get('/v1/products/:product_id', {
     operationId: 'legacyGetProduct',
     summary: 'Get a product (legacy API)',
-    description: 'Returns what the retailer says about it, with `status`.',
+    description: 'Returns product data from the retailer, with `status`.',
     params: ProductPath,
     query: ProductQuery,
     response: { 200: describeAnswer('Product data from the retailer, with `status`.', ProductAnswer, example) },

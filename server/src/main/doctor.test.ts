@@ -106,7 +106,7 @@ describe('doctor', () => {
     await sql`delete from stores`.execute(db);
   });
 
-  it('knows that a proxy was seen in the last days', async () => {
+  it('remembers that a proxy was seen in the last few days', async () => {
     const { db } = test.database;
     const local = { PUBLIC_URL: '' };
     expect(await found(local)).toEqual([]);

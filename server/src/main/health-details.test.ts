@@ -26,7 +26,7 @@ describe('disk', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is degraded below what it takes to go on, and told in bytes', async () => {
+  it('is degraded below the minimum, and shown in bytes', async () => {
     const now = await diskReport(folder, 0);
     expect(now.status).toBe('up');
     const free = now.free_bytes as number;
@@ -34,7 +34,7 @@ describe('disk', () => {
     expect((await diskReport(folder, free * 1000)).status).toBe('degraded');
   });
 
-  it('is up where nothing was kept yet', async () => {
+  it('is up if nothing was stored yet', async () => {
     expect(await diskReport(join(folder, 'not-yet'))).toEqual({ status: 'up', free_bytes: null });
   });
 });
@@ -49,7 +49,7 @@ describe('email', () => {
       logger: createLogger({ level: 'silent' }),
     });
 
-  it('is degraded, with the reason, while the server refuses or is away; up where email is kept', async () => {
+  it('is degraded, with the reason, while the server rejects email or is down; up where email is stored', async () => {
     const server = createServer((socket) => socket.end('554 no service here\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
@@ -94,12 +94,12 @@ describe('queue', () => {
     expect(await report()).toEqual({ status: 'up', postponed: 0, dead: 0 });
   });
 
-  it('is degraded when orders are put off beyond reason, which a clock that jumped does', async () => {
+  it('is degraded when orders are scheduled too far ahead, as after a clock jump', async () => {
     await put('orders.place', { runAt: '121 minutes' });
     expect(await report()).toEqual({ status: 'degraded', postponed: 1, dead: 0 });
   });
 
-  it('is degraded when a job was given up, or waits for more than a minute', async () => {
+  it('is degraded when a job is dead, or has waited for more than a minute', async () => {
     await put('webhooks.send', { runAt: '-1 second', deadAt: '0 seconds' });
     expect(await report()).toMatchObject({ status: 'degraded', dead: 1 });
     await put('webhooks.send', { runAt: '-61 seconds' });

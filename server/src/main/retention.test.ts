@@ -52,7 +52,7 @@ const isOld = `created_at < now() - interval '3 hours'`;
 /** Orders that came at two a minute: the last three hours are 360 of them. */
 const threeHours = () => plusMs(new Date(), -dayMs / 8);
 
-describe('what was over long ago', () => {
+describe('what was completed long ago', () => {
   it('is deleted with everything that belongs to it, unless it is open, in a batch, or in the other mode', async () => {
     const { db } = test.database;
     const money = await count('ledger_transfers');
@@ -104,7 +104,7 @@ describe('what was over long ago', () => {
     expect(await deleteOldOrders({ db, blobs }, 'test', threeHours())).toBeGreaterThan(80);
   });
 
-  it('is told by its size', async () => {
+  it('is checked by size', async () => {
     await sql`analyze orders`.execute(test.database.db);
     expect(await storageText(test.database.db)).toMatch(
       /rows, about.*for each order\n[\s\S]*orders +[\d,]+ +[\d.]+ MB.* \d+ B\n[\s\S]*Total: [\d.]+ MB, \d+ B for each of about \d+ orders/,

@@ -50,7 +50,7 @@ describe('limiter', () => {
     expect(await limiters[1].take('c', rate)).toEqual({ isAllowed: true });
   });
 
-  it('refuses nobody who comes while tokens are being drawn for someone else', async () => {
+  it('rejects nobody while tokens are taken for someone else', async () => {
     const { limiters } = twoProcesses();
     const verdicts: Promise<Verdict>[] = [];
     for (let late = 0; late < rate.burst; late += 1) {

@@ -89,7 +89,7 @@ describe('the log', () => {
   });
 });
 
-it('loses no line of a process that ends', () => {
+it('loses no log line of a process that exits', () => {
   const program = `
     import { createLogger } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)};
     const logger = createLogger({ level: 'info' });

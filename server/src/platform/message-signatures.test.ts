@@ -28,14 +28,14 @@ const response = { status: 200, headers: { 'content-type': 'application/json' },
 const signedResponse = { ...response, headers: { ...response.headers, ...signResponse(key, response, now) } };
 
 describe('a signed request', () => {
-  it('is good as it was sent, beside keys of kinds that are not understood', () => {
+  it('is valid as sent, next to keys of unknown types', () => {
     expect(verifyRequest([{ kid: 'x', kty: 'RSA' }, jwk], signedRequest)).toMatchObject({ kind: 'good' });
     expect(signRequest(key, request, now)['signature-input']).toContain(
       '("@method" "@authority" "@path" "@query" "ucp-agent" "idempotency-key" "content-digest" "content-type")',
     );
   });
 
-  it('is bad when anything that was signed is another', () => {
+  it('is invalid if anything that was signed differs', () => {
     const changed = [
       { ...signedRequest, method: 'PUT' },
       { ...signedRequest, url: 'https://evil.example/ucp/checkout-sessions?x=1' },
@@ -50,7 +50,7 @@ describe('a signed request', () => {
     for (const parts of changed) expect(verifyRequest([jwk], parts)).toMatchObject({ kind: 'bad' });
   });
 
-  it('is bad when it leaves out what has to be covered', () => {
+  it('is invalid if it does not cover everything required', () => {
     const bare = { ...request, headers: {}, body: null };
     const fewer = signRequest(key, bare, now);
     expect(verifyRequest([jwk], { ...request, headers: { ...headers, ...fewer } })).toEqual({
@@ -195,7 +195,7 @@ it('a second valid form of an ECDSA signature has the same fingerprint', () => {
 });
 
 describe('a signed answer', () => {
-  it('is good with its key alone', () => {
+  it('is valid with its key only', () => {
     expect(verifyResponse([jwk], signedResponse)).toMatchObject({ kind: 'good' });
     expect(verifyResponse([makeKey('store-1').jwk], signedResponse)).toEqual({
       kind: 'bad',
@@ -205,7 +205,7 @@ describe('a signed answer', () => {
     expect(verifyResponse([makeKey('other').jwk], signedResponse)).toMatchObject({ kind: 'bad' });
   });
 
-  it('is bad with another status or body, and unsigned without a signature', () => {
+  it('is invalid with another status or body, and unsigned without a signature', () => {
     expect(verifyResponse([jwk], { ...signedResponse, status: 201 })).toMatchObject({ kind: 'bad' });
     expect(verifyResponse([jwk], { ...signedResponse, body: '{"total":2}' })).toMatchObject({ kind: 'bad' });
     expect(verifyResponse([jwk], response)).toEqual({ kind: 'unsigned' });

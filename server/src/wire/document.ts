@@ -27,7 +27,7 @@ const publicTags: Record<string, string> = {
   Products: 'Search stores and read product details and offers.',
   Retailers: 'See which stores Errand can buy from.',
   Tracking: "Read an order's public tracking view.",
-  Returns: 'Return items, download labels and follow the refund.',
+  Returns: 'Return items, download labels and track refunds.',
   Cases: 'Message support about an order.',
   Bulk: 'Place many orders from the rows of a spreadsheet.',
   Wallet: 'Read your balance, add funds, and download statements and receipts.',

@@ -60,7 +60,7 @@ export function buys(current: Current): void {
     expect(await connector.find!(findQuery(purchaseRequest, checkout), call())).toEqual({ kind: 'absent' });
   });
 
-  it('lets go of a cart that was only quoted', async (context) => {
+  it('releases a cart that was only quoted', async (context) => {
     need(context, current(), 'quote', 'find');
     const { connector, request } = current();
     const purchaseRequest = request();
@@ -118,7 +118,7 @@ export function buys(current: Current): void {
     expectCartAsOrdered(await ready(current(), rest), rest);
   });
 
-  it('says how many it would sell, and sells so many', async (context) => {
+  it('says how many it would sell, and sells that many', async (context) => {
     need(context, current(), 'checkout');
     const { connector, scarce } = current();
     if (!scarce) return context.skip('has enough of everything');

@@ -28,7 +28,7 @@ export function declares(current: Current): void {
     }
   });
 
-  it('recognizes nothing on a foreign host', () => {
+  it('recognizes nothing on another host', () => {
     const { connector } = current();
     expect(connector.locate(new URL('https://nobody.invalid/dp/B000000000'))).toBeNull();
     expect(connector.servesDomain('nobody.invalid')).toBe(false);

@@ -156,7 +156,7 @@ describe('an order that requires an action', () => {
     expect(await heldCents()).toBe(0);
   });
 
-  it('keeps the account of a login while its code is awaited, and for no other question', async () => {
+  it('keeps the account leased while a login waits for its code, and for no other action', async () => {
     const { body: account } = await contract.post('/managed-accounts', key, { email: 'b@example.com', password: 'pw' });
     const withAccount = async (scenario: string) => {
       const body = orderFor(urlOf(scenario), { retailer_credentials_id: account.short_id });
@@ -271,7 +271,7 @@ describe('POST /orders/{order_id}/actions/{action_id}', () => {
     expect((await call(late.path)).body.job_result.error_type).toBe('approval_denied');
   });
 
-  it('lets no customer answer for an operator', async () => {
+  it('does not let a customer respond for an operator', async () => {
     const call = await signedIn('customer@example.com');
     const order = await askedOfPerson(call, { kind: 'open_url', askedOf: 'operator', message: 'A captcha' });
     expect((await call(order.action, { answer: { done: true } })).status).toBe(403);
@@ -282,7 +282,7 @@ describe('POST /orders/{order_id}/actions/{action_id}', () => {
     expect((await call(order.path)).body.status).toBe('order_placed');
   });
 
-  it('takes an approval for what was approved, and nothing else', async () => {
+  it('accepts an approval only for what was approved', async () => {
     const call = await signedIn('digest@example.com');
     const question = { kind: 'approve', askedOf: 'customer', message: 'May it?', digest: 'of another order' } as const;
     const order = await askedOfPerson(call, question);
@@ -319,7 +319,7 @@ describe('GET /orders/{order_id}?wait_seconds=', () => {
   });
 });
 
-it('leaves the books in order', async () => {
+it('leaves the ledger balanced', async () => {
   clock.advance(2 * dayMs);
   await system.queue.drain();
   expect(await ledgerProblems(system.database.db)).toEqual([]);

@@ -57,7 +57,7 @@ async function statusOf(token: string) {
 }
 
 describe('a charge that is still processing', () => {
-  it('makes no order, is followed for as long as it takes, and goes back when it succeeds', async () => {
+  it('creates no order, is checked until it is final, and is refunded when it succeeds', async () => {
     const answer = await pay('spt_processing_1');
     expect([answer.status, answer.body.error.code]).toEqual([502, 'external_service_error']);
     await later(130_000);
@@ -92,7 +92,7 @@ describe('a charge that is still processing', () => {
     expect(await openCharges()).toEqual({ charges: [], total: 0 });
   });
 
-  it('is in doubt while the provider cannot be asked', async () => {
+  it('has an unknown outcome while the provider cannot be reached', async () => {
     await pay('spt_processing_down');
     stripe.setDown(true);
     await later(130_000);
@@ -105,7 +105,7 @@ describe('a charge that is still processing', () => {
 });
 
 describe('a charge whose answer was lost', () => {
-  it('is found by its metadata, on whichever page of the list, and goes back', async () => {
+  it('is found by its metadata, on any page of the list, and refunded', async () => {
     await pay('spt_hangup_1');
     await pay('spt_ok_1');
     await pay('spt_ok_2');
@@ -175,7 +175,7 @@ describe('the policy for orders without an account', () => {
   const spentUnder = async (rules: object) => (await write(rules)).rules[0].used;
   const wide = { windows: [{ per: 'total', amount_cents: 1_000_000 }] };
 
-  it('keeps room for a charge that is under way, and none for one that was declined', async () => {
+  it('reserves a limit for a charge in progress, and releases it when the charge is declined', async () => {
     const used = await spentUnder(wide);
     await write({ windows: [{ per: 'total', amount_cents: used + 5100 }] });
     const body = orderFor(`${system.url}/shop/products/test-success`);
@@ -233,7 +233,7 @@ describe('the policy for orders without an account', () => {
   });
 });
 
-it('leaves sound books, at home and at the provider', async () => {
+it('leaves matching ledgers, here and at the provider', async () => {
   await later(hourMs);
   const { db } = system.database;
   expect([...(await purchaseProblems(db)), ...(await paymentProblems(db)), ...(await ledgerProblems(db))]).toEqual([]);

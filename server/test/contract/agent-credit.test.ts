@@ -64,7 +64,7 @@ describe('prepaid credit', () => {
     expect(text).not.toContain('sandbox_ok');
   });
 
-  it('is bought with one charge, pays a cent a call, and gives the rest back on request', async () => {
+  it('is bought with one charge, pays a cent per call, and is refunded on request', async () => {
     const { answer, token } = await buy(500);
     expect(answer.status).toBe(201);
     const { secret, ...credit } = answer.body;
@@ -109,7 +109,7 @@ describe('prepaid credit', () => {
     expect(await look(answer.body.secret)).toMatchObject({ status: 'closed', refunded_cents: 299 });
   });
 
-  it('is not had for a wrong secret, nor for a cent less than a charge takes', async () => {
+  it('is not available with a wrong secret, or for less than the minimum charge', async () => {
     for (const secret of [`prepaid_${'0'.repeat(40)}`, 'prepaid_', 'x']) {
       const answer = await contract.call('/agent/credit', { headers: { authorization: `Bearer ${secret}` } });
       expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
@@ -161,7 +161,7 @@ describe('many at once', () => {
     expect((await look(secret)).balance_cents).toBe(0);
   });
 
-  it('leave sound books', async () => {
+  it('leave a balanced ledger', async () => {
     const { db } = system.database;
     expect([...(await ledgerProblems(db)), ...(await paymentProblems(db)), ...stripe.problems]).toEqual([]);
   });

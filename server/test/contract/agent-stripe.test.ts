@@ -74,7 +74,7 @@ describe('stripe', () => {
     expect(lines[1]).toMatch(/^Payment id=".*method="sandbox"/);
   });
 
-  it('is asked for alone with ?method=stripe or Accept-Payment, and not for a cent', async () => {
+  it('is the only method with ?method=stripe or Accept-Payment, and never for one cent', async () => {
     const methods = async (url: string, accept = '*/*') =>
       challengesOf(await agent.ask(url, undefined, { 'accept-payment': accept })).map(({ method }) => method);
     expect(await methods(`${path}?method=stripe`)).toEqual(['stripe']);
@@ -185,7 +185,7 @@ describe('stripe', () => {
     expect(await statusOf('spt_hangup')).toEqual(['abandoned']);
   });
 
-  it('is given back when the retailer is turned off while it pays, and nobody is asked to pay again', async () => {
+  it('is refunded if the retailer is turned off during the payment, and nobody is asked to pay again', async () => {
     const operator = await signIn(system, operatorEmail);
     const flip = (enabled: boolean) =>
       operator.call('/operator/retailers/127.0.0.1', {
@@ -204,7 +204,7 @@ describe('stripe', () => {
     await flip(true);
   });
 
-  it('leaves sound books, at home and at the provider', async () => {
+  it('leaves matching ledgers, here and at the provider', async () => {
     clock.advance(3_600_000);
     await system.queue.drain();
     const { db } = system.database;
@@ -225,7 +225,7 @@ describe('stripe', () => {
 });
 
 describe('the mode of a payment', () => {
-  it('is the mode of the order: test money is not taken for a checkout with real money', async () => {
+  it('is the mode of the order: test money cannot pay for a live checkout', async () => {
     const money = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_API_BASE: stripe.url, STRIPE_NETWORK_ID: 'profile_1' };
     const live = await startSystem({ withLive: true, env: { ...money, WEBHOOK_ALLOW_PRIVATE: 'true' } });
     const buyer = await startUcpAgent(live);

@@ -132,7 +132,7 @@ describe('a challenge', () => {
     }
   });
 
-  it('is good with every process of the deployment, also one that started later', async () => {
+  it('is valid in every process of the deployment, even one that started later', async () => {
     const path = '/agent/search?q=usb';
     const credential = credentialFor(await agent.challengeFor(path), sandboxOk);
     const later = await startSystem({ clock, databaseUrl: system.databaseUrl });
@@ -167,7 +167,7 @@ describe('a paid data call', () => {
     expect(answer.headers.get('x-api-key')).toBeNull();
   });
 
-  it('looks into products, and is on the books with one cent', async () => {
+  it('looks up products, and is recorded in the ledger with one cent', async () => {
     const found = await agent.pay('/agent/products/search?query=coffee&retailer=walmart');
     const id = encodeURIComponent(found.body.results[0].product_id);
     for (const topic of ['details', 'offers']) {
@@ -205,7 +205,7 @@ describe('a paid data call', () => {
 describe('a credential', () => {
   const path = '/agent/search?q=usb';
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const credential = credentialFor(await agent.challengeFor(path), sandboxOk);
     expect((await agent.send(path, undefined, credential)).status).toBe(200);
     await expectNothingWritten(async () => {
@@ -295,7 +295,7 @@ describe('a credential', () => {
 });
 
 describe('an agent order', () => {
-  it('is made with a key of its own, runs in the sandbox, and gives back what was not used', async () => {
+  it('has its own key, runs in the sandbox, and refunds the unused amount', async () => {
     const answer = await agent.pay('/agent/orders', orderFor(shop('success')));
     expect(answer.status).toBe(201);
     const key = answer.headers.get('x-api-key')!;
@@ -346,7 +346,7 @@ describe('an agent order', () => {
     });
   });
 
-  it('is answered again with its idempotency key, with the same key of the order', async () => {
+  it('gets the same response, with the same order key, for its idempotency key', async () => {
     const body = orderFor(shop('success'));
     const headers = { 'idempotency-key': 'order-1' };
     const credential = credentialFor(await agent.challengeFor('/agent/orders', body), sandboxOk);
@@ -363,7 +363,7 @@ describe('an agent order', () => {
     await system.queue.drain();
   });
 
-  it('leaves sound books', async () => {
+  it('leaves a balanced ledger', async () => {
     await system.queue.drain();
     expect(await purchaseProblems(system.database.db)).toEqual([]);
     expect(await paymentProblems(system.database.db)).toEqual([]);

@@ -189,7 +189,7 @@ describe('writing policies', () => {
     expect(await policiesOf()).toEqual(before);
   });
 
-  it('is refused to two bound keys that would free each other', async () => {
+  it('is rejected for two limited keys that would unlimit each other', async () => {
     const { person, write } = await someone();
     const [one, other] = [await makeKey(person, every), await makeKey(person, every)];
     for (const { id } of [one, other]) await write(`/keys/${id}/policy`, { max_order_cents: 500 });

@@ -138,7 +138,7 @@ describe('POST /orders/bulk/validate', () => {
     expect(body.rows[0].errors.sort()).toEqual(missing.sort());
   });
 
-  it('says that the funds do not reach', async () => {
+  it('says that funds are insufficient', async () => {
     const { key } = await system.account('test', 5000);
     const { body } = await system.post('/orders/bulk/validate', key, { rows: [good()] });
     expect(body).toMatchObject({ invalid_rows: 0, sufficient_funds: false, wallet_balance_cents: 5000 });
@@ -229,7 +229,7 @@ describe('POST /orders/bulk', () => {
     expect((await purchaseProblems(system.database.db)).filter((text) => text.includes(accountId))).toEqual([]);
   });
 
-  it('places nothing when a row is wrong, and says all of it', async () => {
+  it('places nothing when a row is invalid, and lists all problems', async () => {
     const key = await system.mint();
     const rows = [good(), good({ zip: 'x' })];
     const answer = await writesNothing(() => system.post('/orders/bulk', key, { rows }));
@@ -241,7 +241,7 @@ describe('POST /orders/bulk', () => {
     });
   });
 
-  it('places nothing when the funds reach for some rows only', async () => {
+  it('places nothing when the funds cover only some rows', async () => {
     const { key } = await system.account('test', 10_049);
     const answer = await writesNothing(() => system.post('/orders/bulk', key, { rows: [good(), good({ n: '2' })] }));
     expect(answer.body.error).toMatchObject({
@@ -251,7 +251,7 @@ describe('POST /orders/bulk', () => {
     });
   });
 
-  it('is one batch for one idempotency key, even when sent at once and when the money is gone', async () => {
+  it('is one batch for one idempotency key, even with concurrent requests and without funds', async () => {
     const { key } = await system.account('test', 10_050);
     const body = { rows: [good(), good({ n: '2' })], idempotency_key: 'tuesday' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => system.post('/orders/bulk', key, body)));

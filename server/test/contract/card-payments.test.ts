@@ -34,7 +34,7 @@ async function cardBooks(orderId?: string): Promise<Record<string, number>> {
 }
 
 describe('an order paid by card (contract §23)', () => {
-  it('is authorized for max_price and fee, captured for what was bought, and leaves the wallet alone', async () => {
+  it('is authorized for max_price and fee, captured for the cost, and does not use the wallet', async () => {
     const made = await order({ mode: 'card' });
     expect([made.status, made.body.payment]).toEqual([
       201,
@@ -349,7 +349,7 @@ describe('saved cards', () => {
   });
 });
 
-it('the books are right in the end', async () => {
+it('the ledger balances in the end', async () => {
   expect(await ledgerProblems(system.database.db)).toEqual([]);
   expect(await purchaseProblems(system.database.db)).toEqual([]);
 });

@@ -74,7 +74,7 @@ describe('/orders/{order_id}/case', () => {
     expect(again.body.messages).toHaveLength(4);
   });
 
-  it('is told by the service of returns', async () => {
+  it('is shown by the returns service', async () => {
     const { order, itemId } = await placedOrder(system, key);
     await post(order.id, opening);
     await system.post('/returns', key, returnFor(order.id, itemId, { reason: 'damaged' }));

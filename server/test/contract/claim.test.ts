@@ -127,7 +127,7 @@ describe('POST /sandbox/claim', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('needs a person, and leaves the link good without one', async () => {
+  it('needs a person, and keeps the link valid without one', async () => {
     const { key, token } = await mint();
     const before = await rowCounts(system.database.db);
     expect((await contract.post('/sandbox/claim', undefined, { token })).status).toBe(401);

@@ -68,7 +68,7 @@ describe('the container file', () => {
   const command = (name: string): string[] =>
     JSON.parse(new RegExp(`^${name}.*?(\\[.*\\])$`, 'm').exec(last)?.[1] ?? '[]');
 
-  it('leaves what builds it behind, and runs without being root', () => {
+  it('contains no build tools, and does not run as root', () => {
     expect(stages).toHaveLength(3);
     expect(last).toMatch(/^USER 65532:65532$/m);
     expect(last).not.toMatch(/^RUN /m);
@@ -96,7 +96,7 @@ describe('the container file', () => {
     expect(command('ENTRYPOINT')).toEqual(['node', `server/dist/${mark}/server.mjs`]);
   });
 
-  it('is asked in the compose file as in the image, where engines may have left it out', () => {
+  it('is in the compose file too, in case the engine left it out of the image', () => {
     const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
       services: Record<string, { healthcheck?: { test: string[] }; read_only?: boolean; cap_drop?: string[] }>;
     };
@@ -114,7 +114,7 @@ describe('the container file', () => {
     for (const file of ['docs', ...Object.keys(otherPages)]) expect(copied).toContain(`/errand/${file} `);
   });
 
-  it('is built without secrets, data and what was built before', () => {
+  it('is built without secrets, data and earlier builds', () => {
     const patterns = read('.dockerignore')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
@@ -205,7 +205,7 @@ describe('the manifests', () => {
 });
 
 describe('the bill of materials', () => {
-  it('is about Errand, whatever the checkout is called, and lists what it ships', () => {
+  it('describes Errand, whatever the folder is called, and lists what it ships', () => {
     const { metadata, components } = JSON.parse(billOfMaterials(root));
     expect(metadata.component.name).toBe('errand');
     expect(components.map(({ name }: { name: string }) => name)).toContain('fastify');

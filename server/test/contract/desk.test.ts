@@ -119,7 +119,7 @@ describe('an order that people place', () => {
     expect(await available()).toBe(before - 2650);
   });
 
-  it('is bought in part where it accepts that, and only there', async () => {
+  it('is bought in part only if it accepts that', async () => {
     const before = await available();
     const products = [
       { url, quantity: 3 },
@@ -199,7 +199,7 @@ describe('an order that people place', () => {
     await expect(send(shipped, 'ship@shop.example.com', stranger)).rejects.toThrow(/550/);
   });
 
-  it('is in the hands of one operator at a time', async () => {
+  it('can be claimed by one operator at a time', async () => {
     const order = await waiting();
     expect((await take(ann, order.id)).status).toBe(200);
     const refused = await take(ben, order.id);
@@ -221,7 +221,7 @@ describe('an order that people place', () => {
     expect((await ben.post(`/operator/desk/${order.id}/purchase`, purchaseOf(order, 2))).status).toBe(200);
   });
 
-  it('is handed back, and fails when nobody takes it in time', async () => {
+  it('is returned to the queue, and fails if nobody claims it in time', async () => {
     const order = await waiting();
     await take(ann, order.id);
     const back = await ann.post(`/operator/desk/${order.id}/hand-back`, { lease: 1, note: 'Sold out today' });
@@ -259,7 +259,7 @@ describe('an order that people place', () => {
     expect(await heldCents()).toBe(0);
   });
 
-  it('is refunded when the retailer calls it off', async () => {
+  it('is refunded when the retailer cancels it', async () => {
     const before = await available();
     const order = await waiting();
     await take(ann, order.id);
@@ -294,7 +294,7 @@ describe('a record of a purchase', () => {
     expect((await ann.post(`/operator/desk/${order.id}/purchase`, purchaseOf(order, 1))).status).toBe(200);
   });
 
-  it('keeps receipts that are what they say', async () => {
+  it('keeps receipts whose content matches their type', async () => {
     const order = await waiting();
     await take(ann, order.id);
     const path = `/operator/desk/${order.id}/receipts`;
@@ -315,7 +315,7 @@ describe('a record of a purchase', () => {
   });
 });
 
-describe('the doors of the desk', () => {
+describe('access to the desk', () => {
   it('are for operators only, and return 404 for unknown orders', async () => {
     const order = await waiting();
     const stranger = await personOn(system, contract, 'nobody@example.com');

@@ -88,7 +88,7 @@ describe("a brand's domain", () => {
     expect(found.body).toMatchObject({ retailer: 'amazon', status: 'completed' });
   });
 
-  it('is no product: the refusal says so, and does not call the store unknown', async () => {
+  it('is not a product page: the error says so, and does not call the store unknown', async () => {
     const before = await rowCounts(system.database.db);
     const { status, body } = await system.post('/orders', key, orderFor('https://www.amazon.com/'));
     expect(status).toBe(400);
@@ -134,7 +134,7 @@ describe('a filter that does not exist', () => {
     expect(body.detail.at(-1)).toMatchObject({ type: 'extra_forbidden' });
   });
 
-  it('is what old clients send: the legacy API goes on', async () => {
+  it('is what old clients send: the legacy API keeps working', async () => {
     expect((await legacyClient(system, key).get('/v1/orders?utm=1')).status).toBe(200);
   });
 });
@@ -160,7 +160,7 @@ describe('null', () => {
     expect(body).toMatchObject({ is_gift: false, metadata: {}, items: [{ quantity: 1, condition_in: ['New'] }] });
   });
 
-  it('is missing where something is needed', async () => {
+  it('is missing if something is required', async () => {
     const { body } = await system.post('/orders', key, { ...orderFor('https://x.example/1'), max_price: null });
     expect(body.detail).toEqual([{ loc: ['body', 'max_price'], msg: 'Field required', type: 'missing' }]);
   });

@@ -128,7 +128,7 @@ describe('/dev/mail', () => {
     expect((await get(`/dev/mail/${id}`)).status).toBeGreaterThanOrEqual(404);
   });
 
-  it('is not there for strangers whom a proxy on this machine passes on without a word', async () => {
+  it('does not exist for remote clients that a local proxy forwards without headers', async () => {
     const env = { PUBLIC_URL: 'https://errand.example' };
     const other = await startSystem({ env });
     try {

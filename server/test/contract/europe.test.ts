@@ -119,7 +119,7 @@ describe('prices that contain tax', () => {
 describe('tax_id', () => {
   const ordered = (tax_id: unknown) => system.post('/orders', key, orderFor(product(), { tax_id }));
 
-  it('is kept with the order, refuses nothing, and is in the export', async () => {
+  it('is kept with the order, rejects nothing, and is in the export', async () => {
     const { status, body } = await ordered('DE123456789');
     expect([status, body.tax_id]).toEqual([201, 'DE123456789']);
     const row = { product_url: product(), name: 'Jane Doe', street: '1 Market St', city: 'San Francisco', state: 'CA' };

@@ -236,7 +236,7 @@ describe('/webhooks/endpoints', () => {
     expect((await contract.call(path, { method: 'DELETE', key })).status).toBe(404);
   });
 
-  it('is made once under an idempotency key', async () => {
+  it('is created once for one idempotency key', async () => {
     const { key } = await system.account('test');
     const body = { url: `${receiver.url}/once` };
     const make = () => contract.post('/webhooks/endpoints', key, body, { 'idempotency-key': 'e-1' });
@@ -305,7 +305,7 @@ describe('/webhooks/endpoints', () => {
 });
 
 describe('sending again', () => {
-  it('resends an event to those who were told and those who were not', async () => {
+  it('resends an event to endpoints that received it and those that did not', async () => {
     const { key } = await system.account('test');
     await put(key, `${receiver.url}/told`);
     const id = await buy(key);
@@ -327,7 +327,7 @@ describe('sending again', () => {
     expect(receiver.at('/late').map((one) => one.body)).toEqual([first?.body]);
   });
 
-  it('replays everything that was given up since a time, and finds it by address', async () => {
+  it('replays everything that failed since a time, and finds it by URL', async () => {
     const { key } = await system.account('test');
     receiver.become(({ path }) => (path === '/gone' ? 410 : 200));
     await put(key, `${receiver.url}/gone`);

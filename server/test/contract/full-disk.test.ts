@@ -41,7 +41,7 @@ async function expectRefused(key: string): Promise<void> {
 }
 
 describe('a key program that cannot store keys', () => {
-  it('is a 503, and nothing is accepted', async () => {
+  it('returns 503, and nothing is accepted', async () => {
     const program = join(folder, 'keys');
     await writeFile(program, '#!/bin/sh\ncat > /dev/full\n');
     await chmod(program, 0o700);
@@ -60,7 +60,7 @@ function mountSmallDisk(): void {
 }
 
 describe('a disk without space for keys', () => {
-  it('is a 503, nothing is bought, and everything works once there is room', async ({ skip }) => {
+  it('returns 503, nothing is bought, and everything works once there is space', async ({ skip }) => {
     mountSmallDisk();
     if (!isMounted) skip('Only root may mount a small disk; the rule is tested above with a key program.');
     const key = await start(pathToFileURL(join(folder, 'keys')).href);

@@ -171,7 +171,7 @@ describe('what is found by the quick way', () => {
     expect(placed.total).toBe(rows.filter(({ place }) => places.has(place)).reduce((sum, { n }) => sum + n, 0));
   });
 
-  it('is of the account that asks', async () => {
+  it('belongs to the calling account', async () => {
     const other = { accountId: '0a000000-0000-4000-8000-000000000110', world: 'test' } as const;
     for (const [filter] of filters) {
       const { ids } = await listOrderIds(test.database.db, { ...other, ...filter }, { limit: 200, offset: 0 });
@@ -194,7 +194,7 @@ describe('what is found by the quick way', () => {
     }
   });
 
-  it('is every delivery of an event, to an address, of one order', async () => {
+  it('finds deliveries by event, URL and order', async () => {
     const { rows: events } = await sql<{ id: string; order_id: string }>`
       select id, order_id from events where account_id = ${bigAccount} and type = 'order.failed' order by seq`.execute(
       test.database.db,
@@ -234,7 +234,7 @@ describe('what is found by the quick way', () => {
     expect(listed.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
   });
 
-  it('is a return by what is written on it', async () => {
+  it('finds a return by the numbers on it', async () => {
     const { rows } = await sql<{ id: string; order_id: string; merchant_return_id: string }>`
       select id, order_id, merchant_return_id from return_requests where account_id = ${bigAccount} order by created_at desc offset 9 limit 1`.execute(
       test.database.db,
@@ -248,7 +248,7 @@ describe('what is found by the quick way', () => {
     expect(none).toEqual({ rows: [], total: 0 });
   });
 
-  it('is a request by its ID however old it is, and by a word among the newest', async () => {
+  it('finds a request by its ID no matter how old it is, and by a word among the newest', async () => {
     const since = new Date(Date.now() - 30 * dayMs);
     const list = async (filter: RequestFilter) => {
       const { rows, total } = await listRequests(test.database.db, own, { ...filter, limit: 40, offset: 0 }, since);
@@ -270,7 +270,7 @@ describe('what is found by the quick way', () => {
     expect(nobody).toEqual({ ids: [], total: 0 });
   });
 
-  it('is all the work of an order, and no other', async () => {
+  it('covers all work on an order, and nothing else', async () => {
     const { db } = test.database;
     const { rows } = await sql<{ id: string }>`
       select payload ->> 'orderId' as id from jobs where kind = 'tracking.follow' limit 2`.execute(db);
@@ -301,7 +301,7 @@ describe('what is found by the quick way', () => {
     expect(unsent.length).toBe(2);
   });
 
-  it('is what operators did, by any of the filters together', async () => {
+  it('lists what operators did, with any combination of filters', async () => {
     const { db } = test.database;
     const operators = [undefined, 'Operator-0@example.com', 'operator-1@example.com'];
     const actions = [undefined, 'key.frozen', 'case.answered'];

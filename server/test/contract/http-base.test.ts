@@ -34,7 +34,7 @@ describe('request IDs', () => {
   });
 });
 
-describe('refusals of the ground', () => {
+describe('rejections before routing', () => {
   const envelope = (code: string) => ({
     error: {
       code,
@@ -182,7 +182,7 @@ describe('GET /openapi.json and /docs', () => {
     }
   });
 
-  it('is held against every answer of these tests: a field too many, too few or a stray status is noticed', async () => {
+  it('is compared with every response in these tests: extra or missing fields and undeclared statuses fail', async () => {
     const answer = await system.get('/wallet', key);
     const drift = (change: object) => contract.driftOf('GET', '/wallet', { ...answer, ...change });
     expect(drift({})).toEqual([]);

@@ -164,7 +164,7 @@ describe('Idempotency-Key', () => {
     expect(refused.status).toBeGreaterThanOrEqual(400);
   });
 
-  it('lets one of many at once act, and refuses another body', async () => {
+  it('lets one of many concurrent requests act, and rejects another body', async () => {
     const owner = await system.account('test');
     const { accountId } = owner;
     const { key: other } = await createKey(

@@ -158,7 +158,7 @@ describe('what a policy asks a person', () => {
     expect(view).toMatchObject({ ...shown, ...quoted, kind: 'policy', state: 'open' });
   });
 
-  it('is for people and keys of the account alone, and answered by people', async () => {
+  it('is for people and keys of the account alone, and needs a person’s response', async () => {
     const { id, next_action: action } = await ask();
     const path = `/approvals/${action.id}`;
     const stranger = await signIn(system, 'joe@example.com');
@@ -222,7 +222,7 @@ describe('what a policy asks a person', () => {
     expect((await system.get(`/orders/${id}`, key)).body.status).toBe('order_placed');
   });
 
-  it('names the card that an order of the legacy API brings', async () => {
+  it('names the card in an order from the legacy API', async () => {
     const { body } = await legacyClient(system, key).post('/v1/orders', selfManaged({ max_price: 5000 }));
     const { next_action: action } = (await system.get(`/orders/${dashed(body.request_id)}`, key)).body;
     expect(action).toMatchObject({ kind: 'approve', details: { payment: { mode: 'card', payment_method: null } } });

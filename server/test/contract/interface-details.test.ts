@@ -119,7 +119,7 @@ describe('the columns of a bulk file', () => {
     retailer_credentials_id: 'account',
   };
 
-  it('have every name of the contract', async () => {
+  it('have every name in the contract', async () => {
     const body = { email: 'jane@example.com' };
     const { short_id } = (await contract.post('/managed-accounts', key, body)).body;
     const cells = { ...row, product_url: product(), retailer_credentials_id: short_id };

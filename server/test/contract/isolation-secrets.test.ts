@@ -69,7 +69,7 @@ async function asStranger(path: string, secret: string, body?: unknown) {
 }
 
 describe('a used secret, or another account’s secret', () => {
-  it('is as unknown as any other: claim links', async () => {
+  it('looks unknown: claim links', async () => {
     const minted = (await system.post('/sandbox/keys', undefined, {})).body;
     const token: string = minted.claim_url.split('/').at(-1);
     expect((await owner.call('/sandbox/claim', { method: 'POST', body: { token } })).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a used secret, or another account’s secret', () => {
     expect(await databaseDigests(system.database.db)).toEqual(before);
   });
 
-  it('is as unknown as any other: invitations', async () => {
+  it('looks unknown: invitations', async () => {
     const email = 'late@example.com';
     await owner.call('/team/invitations', { method: 'POST', body: { email, role: 'buyer' } });
     const token = /\/invite\/(\w+)/.exec((await mailsTo(system, email))[0]?.text ?? '')?.[1] ?? '';
@@ -98,7 +98,7 @@ describe('a used secret, or another account’s secret', () => {
     expect(await databaseDigests(system.database.db)).toEqual(before);
   });
 
-  it('is as unknown as any other: device codes', async () => {
+  it('looks unknown: device codes', async () => {
     const { user_code: userCode, device_code: deviceCode } = (await system.post('/device/code', undefined, {})).body;
     const decide = { user_code: userCode, granted: true };
     expect((await owner.call('/device/approve', { method: 'POST', body: decide })).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a used secret, or another account’s secret', () => {
     expect(await databaseDigests(system.database.db)).toEqual(before);
   });
 
-  it('is as unknown as any other: OAuth codes of another app', async () => {
+  it('looks unknown: another app’s OAuth codes', async () => {
     const redirectUri = 'http://127.0.0.1:53682/callback';
     const verifier = 'v'.repeat(64);
     const register = async () =>
@@ -150,7 +150,7 @@ describe('a used secret, or another account’s secret', () => {
     expect((await exchange({ code, client_id: theirs })).status).toBe(200);
   });
 
-  it('is as unknown as any other: the last event of a stream', async () => {
+  it('looks unknown: the last event of a stream', async () => {
     const key = await system.mint();
     await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
     await system.queue.drain();

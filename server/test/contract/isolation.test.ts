@@ -54,7 +54,7 @@ async function seen({ method, document }: Operation, path: string, key: string) 
 }
 
 describe('another account’s ID', () => {
-  it('is met by every operation that takes an order ID', () => {
+  it('happens in every operation that takes an order ID', () => {
     const paths = contract.operations.filter(({ path }) => path.includes('{order_id}'));
     expect(paths.length).toBeGreaterThanOrEqual(5);
   });
@@ -78,7 +78,7 @@ describe('another account’s ID', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('is not locked or waited for: another process at work on that order is not felt', async () => {
+  it('neither locks nor waits: another process working on that order is not noticeable', async () => {
     const id = foreign.test['of another account']!;
     const lock = await holdLock(system, id);
     try {

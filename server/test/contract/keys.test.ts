@@ -30,7 +30,7 @@ async function limitedKey(limits: Partial<KeyLimits>): Promise<string> {
 }
 
 describe('an invalid key', () => {
-  it('is answered alike, whatever is wrong with it', async () => {
+  it('gets the same response, whatever is wrong with it', async () => {
     const gone = await system.account('test');
     expect((await contract.get('/wallet', gone.key)).status).toBe(200);
     expect(await revokeKeyById(system.database.db, gone.accountId, gone.keyId, clock.now())).toBe(true);
@@ -94,7 +94,7 @@ describe('limits of a key', () => {
     expect((await contract.post('/orders', key, orderFor(product))).status).toBe(201);
   });
 
-  it('per day, exact when many come at once', async () => {
+  it('per day, exact for concurrent orders', async () => {
     const key = await limitedKey({ spendPerDay: toCents(25_000) });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => contract.post('/orders', key, orderFor(product))),

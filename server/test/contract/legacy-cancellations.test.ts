@@ -76,7 +76,7 @@ describe('POST /v1/orders/{request_id}/cancel', () => {
     expect((await system.get(`/orders/${dashed(order.requestId)}`, key)).body.status).toBe('order_placed');
   });
 
-  it('is done once for one idempotency key', async () => {
+  it('runs once for one idempotency key', async () => {
     const order = await placed();
     const path = `/v1/orders/${order.requestId}/cancel`;
     const first = await client.post(path, {}, { 'idempotency-key': 'cancel-1' });

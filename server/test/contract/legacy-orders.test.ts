@@ -35,7 +35,7 @@ describe('the client token', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="errand"');
   });
 
-  it('refuses a good key as bearer, and with a password', async () => {
+  it('rejects a valid key as bearer, and with a password', async () => {
     expect((await system.get('/v1/orders', key)).status).toBe(401);
     const authorization = `Basic ${Buffer.from(`${key}:secret`).toString('base64')}`;
     expect((await system.call('/v1/orders', { headers: { authorization } })).status).toBe(401);

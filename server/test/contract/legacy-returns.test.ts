@@ -118,7 +118,7 @@ describe('POST /v1/orders/{request_id}/return', () => {
     expect(await countReturns(system)).toBe(before);
   });
 
-  it('refuses units that are under return, unless the pending one is to make way', async () => {
+  it('rejects units that are being returned, unless the pending return makes way', async () => {
     const order = await placed(2);
     const both = [...products, ...products];
     const first = await ask(order.requestId, wanted({ products: both }));
@@ -272,7 +272,7 @@ describe('webhooks and the case of a return', () => {
     expect(await countReturns(system)).toBe(before);
   });
 
-  it('tell the end once, with what the retrieve call returns', async () => {
+  it('report the end once, with what the retrieve call returns', async () => {
     const order = await placed();
     const { body } = await ask(order.requestId, wanted({ webhooks: webhooks('good') }));
     await decide(body.request_id, { status: 'approved' });
@@ -286,7 +286,7 @@ describe('webhooks and the case of a return', () => {
     expect(receiver.at('/good/failed')).toEqual([]);
   });
 
-  it('tell a denial, and a return that made way', async () => {
+  it('report a denial, and a return that made way', async () => {
     const order = await placed();
     await ask(order.requestId, wanted({ webhooks: webhooks('first') }));
     const second = await ask(order.requestId, wanted({ webhooks: webhooks('second'), cancel_pending: true }));

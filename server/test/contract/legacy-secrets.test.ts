@@ -92,7 +92,7 @@ const countSecrets = async (): Promise<number> => {
   return rows[0]!.n;
 };
 
-describe('secrets of a self-managed order', () => {
+describe('secrets in a self-managed order', () => {
   it('would find its own canaries', () => {
     for (const value of Object.values(canaries)) expect(findCanaries(`{"a":"${value}"}`)).toEqual([value]);
     expect(findCanaries(`\\x00${hex(canaries.password)}`)).toEqual([canaries.password]);
@@ -130,7 +130,7 @@ describe('secrets of a self-managed order', () => {
     expect(await countSecrets()).toBe(0);
   });
 
-  it('keep the security code in memory alone, until the order has ended', async () => {
+  it('keep the security code only in memory, until the order ends', async () => {
     const made = hear(await client.post('/v1/orders', withCanaries()));
     const id = dashed(made.body.request_id);
     expect(await system.codes.find(id)).toBe(canaries.securityCode);

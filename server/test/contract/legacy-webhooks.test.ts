@@ -65,7 +65,7 @@ describe('webhooks of an order', () => {
     expect(new Set(receiver.at('/story').map(({ id }) => id)).size).toBe(told.length);
   });
 
-  it('tell of failure and of an abort', async () => {
+  it('report a failure and an abort', async () => {
     const products = [{ product_id: 'test-out-of-stock', quantity: 1 }];
     const failed = await client.orderAndSettle(managed({ products, webhooks: webhooksTo('/failed') }));
     expect(heard('/failed').map(({ event }) => event)).toEqual(['status_updated', 'request_failed', 'status_updated']);
@@ -80,7 +80,7 @@ describe('webhooks of an order', () => {
     ]);
   });
 
-  it('tell when an order goes back in line, and when the retailer calls it off', async () => {
+  it('report when an order is requeued, and when the retailer cancels it', async () => {
     const flaky = [{ product_id: 'test-flaky', quantity: 1 }];
     await client.post('/v1/orders', managed({ products: flaky, webhooks: webhooksTo('/flaky') }));
     await passTime(6_000);
@@ -96,7 +96,7 @@ describe('webhooks of an order', () => {
     });
   });
 
-  it('say what was true when it happened, no matter how late they are told', async () => {
+  it('show what was true when it happened, no matter how late they are sent', async () => {
     const flaky = [{ product_id: 'test-flaky', quantity: 1 }];
     const made = await client.post('/v1/orders', managed({ products: flaky, webhooks: webhooksTo('/late') }));
     const id = dashed(made.body.request_id);
@@ -138,7 +138,7 @@ describe('webhooks of an order', () => {
     expect(receiver.at('/two')[0]!.body).toBe(receiver.at('/one')[0]!.body);
   });
 
-  it('tell of each change of a case, with what the case call returns', async () => {
+  it('report each change of a case, with what the case call returns', async () => {
     const order = await client.orderAndSettle(managed({ webhooks: { case_updated: `${receiver.url}/case` } }));
     const path = `/v1/orders/${order.requestId}/case`;
     const opened = await client.post(path, { message: 'It is broken.', reason: 'nondelivery.damaged' });
@@ -151,7 +151,7 @@ describe('webhooks of an order', () => {
     expect(heard('/case').at(-1)!.body).toEqual((await client.get(path)).body);
   });
 
-  it('tell of a cancellation, to its own URLs', async () => {
+  it('report a cancellation to its own URLs', async () => {
     const order = await client.orderAndSettle(managed());
     const webhooks = { request_succeeded: `${receiver.url}/cancelled`, request_failed: `${receiver.url}/kept` };
     const asked = await client.post(`/v1/orders/${order.requestId}/cancel`, { webhooks });

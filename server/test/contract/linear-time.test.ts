@@ -54,7 +54,7 @@ const readers: Record<string, (text: string) => unknown> = {
   },
 };
 
-describe('what strangers write is read in linear time', () => {
+describe('untrusted text is parsed in linear time', () => {
   it.each(Object.entries(readers))('%s', async (_name, read) => {
     for (const piece of pieces) await expectLinear(read, (length) => piece.repeat(length / piece.length), 64_000);
   });

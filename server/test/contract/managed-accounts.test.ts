@@ -62,7 +62,7 @@ describe('POST /managed-accounts', () => {
     expect((await system.get(`/managed-accounts/${answer.body.short_id}`, key)).body).toEqual(answer.body);
   });
 
-  it('needs nothing but an address: default credentials without a password', async () => {
+  it('needs only an email address: default credentials without a password', async () => {
     const key = await system.mint();
     const { body, status } = await system.post('/managed-accounts', key, { email: 'a@example.com' });
     expect(status).toBe(201);
@@ -116,7 +116,7 @@ describe('POST /managed-accounts', () => {
     expect(await accounts()).toBe(before);
   });
 
-  it('is idempotent, and remembers neither a secret nor an easy hash of one', async () => {
+  it('is idempotent, and stores neither a secret nor a plain hash of one', async () => {
     const key = await system.mint();
     const body = {
       email: 'a@example.com',
@@ -236,7 +236,7 @@ describe('PUT /managed-accounts/{short_id}', () => {
     expect((await put(key, before.short_id, {})).body.email).toBe(before.email);
   });
 
-  it('keeps a masked value that comes back, and replaces what is new', async () => {
+  it('keeps a masked value that is sent back, and replaces new ones', async () => {
     const key = await system.mint();
     const account = await create(key, { retailer_config: { api_token: 'real', region: 'eu' } });
     const changed = await put(key, account.short_id, { retailer_config: { ...account.retailer_config, region: 'us' } });
@@ -295,7 +295,7 @@ describe('POST /managed-accounts/{short_id}/verify', () => {
     expect((await system.get(`/managed-accounts/${id}/events`, key)).body.events[0].type).toBe('login.succeeded');
   });
 
-  it('pauses an account that cannot log in, says why, and lifts that when it can', async () => {
+  it('pauses an account that cannot log in, says why, and resumes it when it can', async () => {
     const key = await system.mint();
     const { short_id: id } = await create(key, { retailer: 'walmart', password: 'wrong-password' });
     const refused = await system.post(`/managed-accounts/${id}/verify`, key);

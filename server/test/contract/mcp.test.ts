@@ -115,7 +115,7 @@ describe('POST /mcp', () => {
     expect(status).toBe(expected);
   });
 
-  it('refuses a key that is not good, and says where to read more', async () => {
+  it('rejects an invalid key, and links to the docs', async () => {
     const { status, headers, body } = await send('svc_test_nonsense', 'tools/list');
     expect([status, body.error.code]).toEqual([401, 'unauthorized']);
     const where = /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '')?.[1];
@@ -389,7 +389,7 @@ describe('POST /mcp', () => {
     await Promise.all([close(), stranger.close()]);
   });
 
-  it('says no for a person who says no', async () => {
+  it('declines for a person who declines', async () => {
     const key = await system.mint();
     const client = await connectModern({ url: system.url, key, person: async () => ({ action: 'decline' }) });
     const { body } = await client.call('place_order', order());

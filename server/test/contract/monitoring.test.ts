@@ -60,7 +60,7 @@ async function look(): Promise<void> {
 }
 
 describe('charts', () => {
-  it('tell queue, workers, database, email and disk over time, each minute once', async () => {
+  it('report queue, workers, database, email and disk over time, once a minute', async () => {
     await look();
     await look();
     clock.advance(60_000);
@@ -89,7 +89,7 @@ describe('charts', () => {
     expect((await operator.get('/operator/monitoring?span=year')).status).toBe(422);
   });
 
-  it('tell success, time to place, refusals and doubts of a retailer, hour by hour', async () => {
+  it('report a retailer’s success, time to place, failures and reviews, hour by hour', async () => {
     const { key } = await system.account('live');
     const { order } = await placedOrder(system, key);
     await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-out-of-stock`));
@@ -139,7 +139,7 @@ describe('charts', () => {
 });
 
 describe('the status page', () => {
-  it('says that nobody works while no worker takes samples', async () => {
+  it('reports missing workers while no worker takes samples', async () => {
     await look();
     clock.advance(60_000);
     expect((await contract.get('/status.json')).body.status).toBe('up');
@@ -157,7 +157,7 @@ describe('the status page', () => {
     });
   });
 
-  it('tells everyone how each part does and what operators wrote, and no more', async () => {
+  it('shows everyone each component’s status and the operators’ updates, and nothing else', async () => {
     clock.advance(60_000);
     await look();
     clock.advance(31_000);
@@ -336,7 +336,7 @@ describe('two operators at once', () => {
   const id = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
   const path = `/operator/presence/case/${id}`;
 
-  it('see who looks and who works on it; one of two who take it has it', async () => {
+  it('see who is viewing and working on it; one of two claims wins', async () => {
     const second = await personOn(system, contract, 'second@example.com');
     expect((await operator.put(path, {})).body).toEqual({ is_mine: false, others: [] });
     expect((await second.put(path, {})).body.others).toMatchObject([{ operator: operator.email, claimed_at: null }]);

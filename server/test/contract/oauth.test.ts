@@ -139,7 +139,7 @@ describe('registering a program', () => {
     expect(body).not.toHaveProperty('client_secret');
   });
 
-  it('keeps nothing of a name that would break or reorder the text around it', async () => {
+  it('removes characters from a name that would break or reorder the text around it', async () => {
     const { body } = await register({ client_name: ' Safe\u202eppA\n\u200bApproved by Errand' });
     expect(body.client_name).toBe('Safe ppA Approved by Errand');
     expect((await register({ client_name: '\u202e\n' })).status).toBe(400);
@@ -192,7 +192,7 @@ describe('asking a person', () => {
     },
   );
 
-  it('is for signed-in people: no key decides', async () => {
+  it('is for signed-in people: no key can decide', async () => {
     const { id } = await asked();
     const key = await system.mint();
     for (const headers of [{}, { authorization: `Bearer ${key}` }]) {
@@ -224,7 +224,7 @@ describe('asking a person', () => {
     expect((await person.call(`/oauth/requests/${late}`)).body.status).toBe('expired');
   });
 
-  it('says no for a person who says no', async () => {
+  it('declines for a person who declines', async () => {
     const { back } = await granted({ granted: false });
     expect(back.searchParams.get('error')).toBe('access_denied');
     expect(back.searchParams.get('code')).toBeNull();
@@ -242,7 +242,7 @@ describe('fetching the key', () => {
     expect((await system.get('/wallet', good[0]!.body.access_token)).status).toBe(401);
   });
 
-  it('is for the program that asked, and nothing is made for anyone else', async () => {
+  it('is for the program that asked, and nothing is created for anyone else', async () => {
     const { clientId, back } = await granted();
     const code = back.searchParams.get('code')!;
     const { body: other } = await register();
@@ -263,7 +263,7 @@ describe('fetching the key', () => {
     expect(await keyCount()).toBe(before);
   });
 
-  it('is renewed with a token that is good once, and stays the same key with the same policy', async () => {
+  it('is renewed with a single-use token, and stays the same key with the same policy', async () => {
     const { clientId, back } = await granted({ granted: true, world: 'test' });
     const first = (await exchange(fetching(clientId, back.searchParams.get('code')!))).body;
     const { id } = (await person.call('/keys')).body.keys[0];

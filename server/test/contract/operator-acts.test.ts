@@ -119,7 +119,7 @@ describe('POST /operator/cases/{order_id}/refund', () => {
 });
 
 describe('anything in another account', () => {
-  it('is found by what is written on it, and looked at whole', async () => {
+  it('is found by the numbers on it, and shown in full', async () => {
     const own = await system.account('live');
     const { order } = await placedOrder(system, own.key);
     const find = async (text: string) =>
@@ -168,7 +168,7 @@ describe('anything in another account', () => {
     expect(await find('se')).toEqual([]);
   });
 
-  it('shows the work that is left for an order', async () => {
+  it('shows an order’s pending jobs', async () => {
     const own = await system.account('live');
     const made = await system.post('/orders', own.key, orderFor(`${system.url}/shop/products/test-success`));
     const work = async () =>
@@ -293,7 +293,7 @@ describe('anything in another account', () => {
     expect((await joined.get('/me')).status).toBe(401);
   });
 
-  it('retries a job that was given up or discards it, but no work that moves money', async () => {
+  it('retries or discards a dead job, but not one that moves money', async () => {
     const given = async (kind: string) => {
       await enqueueUnchecked(system.database.db, { kind, payload: {} });
       const { rows } = await sql<{ id: string }>`

@@ -41,7 +41,7 @@ describe('/operator/doubts', () => {
   const bought = { outcome: 'bought', total_cents: 1999, merchant_order_id: 'M-1', note: 'It is in the history.' };
   const notBought = { outcome: 'not_bought', note: 'The history is empty.' };
 
-  it('shows the evidence, and takes the decision that it was bought', async () => {
+  it('shows the evidence, and accepts the decision that it was bought', async () => {
     const id = await unknownOutcomeOrder(system, clock, key);
     const { body } = await operator.get('/operator/doubts');
     expect(body.total).toBe(1);
@@ -88,7 +88,7 @@ describe('/operator/doubts', () => {
     expect(await refused(`/operator/doubts/${id}/decide`, notBought)).toEqual([400, 'bad_request']);
   });
 
-  it('takes the decision that it was not: everything comes back', async () => {
+  it('accepts the decision that it was not bought: everything is released', async () => {
     const owner = await system.mint();
     const id = await unknownOutcomeOrder(system, clock, owner);
     const decided = await operator.post(`/operator/doubts/${id}/decide`, notBought);
@@ -98,7 +98,7 @@ describe('/operator/doubts', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('refuses what is not in doubt or not known', async () => {
+  it('rejects an order that does not need review or is unknown', async () => {
     const { body } = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
     expect(await refused(`/operator/doubts/${body.id}/decide`, notBought)).toEqual([400, 'bad_request']);
     expect(await refused(`/operator/doubts/${unknownId}/decide`, notBought)).toEqual([404, 'not_found']);

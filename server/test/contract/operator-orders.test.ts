@@ -91,7 +91,7 @@ describe('POST /operator/orders/{order_id}/refund', () => {
 });
 
 describe('another account’s order', () => {
-  it('is messaged about: the case opens, reopens, and the customer is emailed', async () => {
+  it('gets messages: the case opens, reopens, and the customer is emailed', async () => {
     const own = await system.account('live');
     const { order } = await placedOrder(system, own.key);
     expect((await fileOf(order.id)).case_state).toBeNull();

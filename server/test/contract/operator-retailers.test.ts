@@ -229,7 +229,7 @@ describe('a retailer that is turned off', () => {
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 
-  it('lets an order end that may wait no longer', async () => {
+  it('ends an order whose waiting time is up', async () => {
     const client = legacyClient(system, key);
     const made = await client.post('/v1/orders', {
       retailer: 'walmart',
@@ -258,7 +258,7 @@ describe('a retailer that is turned off', () => {
     expect(body.tracking_numbers).toMatchObject([{ status: 'delivered' }]);
   });
 
-  it('is known to every other process within about a second, and to one that starts', async () => {
+  it('is known to every other process within about a second, and to new ones', async () => {
     const other = await startSystem({ databaseUrl: system.databaseUrl, clock, env: operatorEnv });
     const seenBy = async (one: TestSystem) =>
       (await one.get('/retailers?name=walmart', key)).body.retailers[0].supported as boolean;

@@ -31,7 +31,7 @@ const everyCall = () =>
   });
 
 describe('who may', () => {
-  it('is asked of every operation', () => {
+  it('applies to every operation', () => {
     expect(operations().map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining([
         'GET /operator/audit',
@@ -97,7 +97,7 @@ describe('who may', () => {
 });
 
 describe('GET /operator/overview', () => {
-  it('tells how everything stands and what waits', async () => {
+  it('shows system status and open tasks', async () => {
     // The clock of this test is not the database's, which health tells. On a busy machine a look may once come late.
     const health = async () => (await operator.get('/operator/overview')).body.health.status;
     await expect.poll(health, { timeout: 15_000 }).toMatch(/up|degraded/);
@@ -134,7 +134,7 @@ describe('GET /operator/overview', () => {
     await sql`delete from jobs where kind in ('nobody', 'buried')`.execute(system.database.db);
   });
 
-  it('says when the ledger does not add up, a minute later at most', async () => {
+  it('reports an unbalanced ledger within a minute', async () => {
     const { accountId } = await system.account('test', 500);
     await sql`update wallets set available_cents = 501 where account_id = ${accountId}`.execute(system.database.db);
     clock.advance(61_000);
@@ -174,7 +174,7 @@ describe('POST /operator/wallet-credits', () => {
   });
   const post = (body: unknown) => operator.post('/operator/wallet-credits', body);
 
-  it('puts money on the wallet once for one ID, and says so in the log', async () => {
+  it('adds money to the wallet once for one ID, and logs it', async () => {
     const creditBody = credit({ email: 'Customer@Example.com' });
     const first = await post(creditBody);
     expect(first.status).toBe(201);

@@ -72,7 +72,7 @@ describe('the same order sent again', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('is another order for another account and in the other mode', async () => {
+  it('is a different order for another account and in the other mode', async () => {
     const headers = { 'Idempotency-Key': 'shared' };
     const live = await system.account('live');
     const { key: test } = await createKey(
@@ -89,7 +89,7 @@ describe('the same order sent again', () => {
     expect((await contract.post('/orders', test, orderFor(product), headers)).status).toBe(402);
   });
 
-  it('is tried afresh after a refusal', async () => {
+  it('is retried after a rejection', async () => {
     const key = await system.mint();
     const headers = { 'Idempotency-Key': 'again' };
     expect((await contract.post('/orders', key, orderFor(product, { max_price: 9e8 }), headers)).status).toBe(402);
@@ -128,7 +128,7 @@ describe('the answer that is kept', () => {
     return assertDefined(rows[0]);
   };
 
-  it('is packed, and plain as long as a process may run that cannot read packed ones; both are repeated by all', async () => {
+  it('is packed, or plain while an older process may still run; both can be replayed by all', async () => {
     const key = await system.mint();
     const order = orderFor(product, { metadata: { who: 'Grüße ☃' } });
     const packed = await contract.post('/orders', key, order, { 'Idempotency-Key': 'packed' });

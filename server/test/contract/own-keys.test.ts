@@ -26,7 +26,7 @@ const make = async (person: SignedInPerson, body: unknown) =>
 const unlimited = { spend_per_day_cents: null, spend_per_order_cents: null, allowed_retailers: null };
 
 describe('POST /keys', () => {
-  it('makes a key in either mode and shows it once', async () => {
+  it('creates a key in either mode and shows it once', async () => {
     for (const world of ['test', 'live'] as const) {
       const { status, body } = await call(jane, '/keys', { method: 'POST', body: { label: 'Mine', world } });
       expect(status).toBe(201);
@@ -133,7 +133,7 @@ describe('DELETE /keys/{id}', () => {
 });
 
 describe('another account’s key', () => {
-  it('is as unknown as one that there is not, and stays as it is', async () => {
+  it('looks like one that does not exist, and does not change', async () => {
     const { id, api_key: key } = await make(jane, { label: 'Private', world: 'test' });
     const { rows } = await sql<{ id: string }>`select id from api_keys where is_web`.execute(system.database.db);
     expect(rows.length).toBeGreaterThanOrEqual(4);
@@ -185,7 +185,7 @@ describe('a key with fewer permissions', () => {
     expect((await contract.get('/orders', blind)).status).toBe(403);
   });
 
-  it('is held to its scopes on the legacy API too', async () => {
+  it('is limited to its scopes in the legacy API too', async () => {
     const { api_key: reader } = await make(jane, { label: 'Looks', world: 'test', scopes: ['read'] });
     const headers = { authorization: `Basic ${Buffer.from(`${reader}:`).toString('base64')}` };
     expect((await system.call('/v1/orders', { headers })).status).toBe(200);
@@ -215,7 +215,7 @@ describe('a key with fewer permissions', () => {
     expect((await contract.get('/retailers', elsewhere)).status).toBe(200);
   });
 
-  it('is changed, and what is left out stays', async () => {
+  it('changes, and omitted fields stay the same', async () => {
     const made = await make(jane, { label: 'Was', world: 'test', scopes: ['read'], allowed_addresses: ['127.0.0.1'] });
     const put = (body: unknown) => call(jane, `/keys/${made.id}`, { method: 'PUT', body });
     expect((await put({ label: 'Is' })).body).toMatchObject({ scopes: ['read'], allowed_addresses: ['127.0.0.1'] });

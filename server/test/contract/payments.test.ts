@@ -59,7 +59,7 @@ async function paid(id: string) {
 }
 
 describe('an order with insufficient funds', () => {
-  it('is paid by a person and made by itself, once, even when its client sends it again', async () => {
+  it('is paid by a person and created automatically, once, even if the client sends it again', async () => {
     const { key } = await system.account('test', 10);
     const body = orderFor(product());
     const once = { 'idempotency-key': 'order-1' };
@@ -107,7 +107,7 @@ describe('an order with insufficient funds', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('keeps nothing unless a link was asked for, nor of one that no money would help', async () => {
+  it('stores nothing unless a link was requested, nor for a request that funds would not fix', async () => {
     const { key } = await system.account('test', 10);
     const before = await rowCounts(system.database.db);
     const plain = await contract.post('/orders', key, orderFor(product()));
@@ -118,7 +118,7 @@ describe('an order with insufficient funds', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('is not made when its key was revoked meanwhile: the money stays on the wallet', async () => {
+  it('is not created if its key was revoked in the meantime: the money stays in the wallet', async () => {
     const { key, keyId } = await system.account('test', 0);
     const { payment_id: id } = (await offered(key, orderFor(product()))).body.error.details;
     const { url } = (await checkout(id)).body;

@@ -56,7 +56,7 @@ describe('GET /pictures', () => {
     }
   });
 
-  it('is for nobody else, and asks no store for them', async () => {
+  it('works for nobody else, and asks no store for them', async () => {
     asked = [];
     const path = `/pictures?url=${encodeURIComponent(`http://127.0.0.1:${port}/other.png`)}`;
     expect((await system.call(path)).status).toBe(401);

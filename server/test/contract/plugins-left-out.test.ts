@@ -69,7 +69,7 @@ describe('a store whose kind is not loaded', { timeout: 120_000 }, () => {
     expect(core.registry.supports('live', 'walmart')).toBe(false);
   });
 
-  it('never says that something was not bought, and is asked again about what was', async () => {
+  it('never reports "not bought", and is asked again about purchases', async () => {
     expect((await whole.get(`/track/${orderId}`)).body.current_status).toBe('order_placed');
     const { connector } = core.registry.forRetailer('live', 'walmart')!;
     const call = { signal: new AbortController().signal };

@@ -135,7 +135,7 @@ describe('an order under a policy', () => {
     expect((await contract.post('/orders', key, order({ max_price: 3000 }))).status).toBe(201);
   });
 
-  it('is bound by the account, the group and the key together', async () => {
+  it('is limited by the account, the group and the key together', async () => {
     const { put, id, key } = await owner();
     await put('/key-groups/agents', { key_ids: [id] });
     await put('/account/policy', { max_order_cents: 9000 });
@@ -159,7 +159,7 @@ describe('an order under a policy', () => {
     expect((await contract.post('/orders', key, order())).status).toBe(201);
   });
 
-  it('is remembered: the first answer comes again whatever the policy says since', async () => {
+  it('is remembered: the first response is repeated even if the policy changes', async () => {
     const { put, id, key } = await owner();
     await put(`/keys/${id}/policy`, { max_order_cents: 5000 });
     const body = order({ idempotency_key: 'once' });
@@ -242,7 +242,7 @@ describe('an order under a policy', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('is never left to nobody: a list that names no person of the account is refused', async () => {
+  it('always has someone: a list without a member of the account is rejected', async () => {
     const { put, id, email } = await owner();
     const before = await rowCounts(system.database.db);
     for (const approvers of [['somebody-else@example.com'], []]) {
@@ -367,7 +367,7 @@ describe('the chain of decisions', () => {
 });
 
 describe('freezing', () => {
-  it('stops what is queued before it is bought, says so, and lets it go on afterward', async () => {
+  it('stops queued orders before they are bought, says so, and lets them continue afterward', async () => {
     const { put, id, key } = await owner();
     const { body } = await contract.post('/orders', key, order());
     await put(`/keys/${id}/policy`, { frozen: true });

@@ -52,7 +52,7 @@ describe('POST /orders/quote', () => {
     expect(await openCarts()).toBe(0);
   });
 
-  it('takes the very body that the order will have, and tells the price where a person is asked before the payment', async () => {
+  it('takes the order’s exact body, and shows the price when a person is asked before the payment', async () => {
     const { quote_id } = (await quote(bodyFor('success'))).body;
     const body = bodyFor('success', {
       idempotency_key: 'one',

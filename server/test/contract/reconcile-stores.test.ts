@@ -66,7 +66,7 @@ const reports = async () => {
   return all.filter(({ world }) => world === 'live');
 };
 
-it('names what it cannot list, why, and every order whose outcome is not known', async () => {
+it('names the stores it cannot list, why, and every order with an unknown outcome', async () => {
   Object.assign(store, { isLost: true, sells: true, shows: false });
   const unknown = await order();
   expect(await reports()).toMatchObject([

@@ -80,7 +80,7 @@ it('shows operators what a browser did for an order, and nobody else', async () 
   }
 });
 
-it('keeps recordings for their time, and none where the operator wants none', async () => {
+it('keeps recordings for the configured time, and none if recordings are off', async () => {
   await sql`delete from store_films`.execute(system.database.db);
   await keep(filmOf(newId()), 0);
   expect(await count()).toBe(0);

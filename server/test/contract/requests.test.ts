@@ -25,7 +25,7 @@ const found = (query: string, wanted = 1) =>
 const one = async (id: string) => (await contract.get(`/requests/${id}`, key)).body;
 
 describe('the request log', () => {
-  it('has each request of a key, found by id, path, error and status', async () => {
+  it('has each request of a key, found by ID, path, error and status', async () => {
     const made = await contract.post('/orders', key, orderFor(product()), {
       'x-request-id': 'order-one',
       'idempotency-key': `my ${key}`,
@@ -80,7 +80,7 @@ describe('the request log', () => {
     expect((await contract.get('/requests')).status).toBe(401);
   });
 
-  it('has of what our pages ask for only what was refused, and not what they found missing', async () => {
+  it('logs only rejected requests from our pages, and not their 404s', async () => {
     const { call } = await signIn(system, 'jane@example.com');
     expect((await call('/orders/0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52/case')).status).toBe(404);
     expect((await call('/orders', { method: 'POST', body: { max_price: 'x' } })).status).toBe(422);
@@ -116,7 +116,7 @@ describe('the request log', () => {
     expect(everything).not.toMatch(/svc_test_\w/);
   });
 
-  it('is over after the days that the setting says', async () => {
+  it('ends after the number of days in the setting', async () => {
     await found('search=order-one');
     clock.advance(30 * dayMs + 1000);
     expect((await contract.get('/requests?search=order-one', key)).body.total).toBe(0);

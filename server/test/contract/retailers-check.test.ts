@@ -50,7 +50,7 @@ describe('an address', () => {
     });
   });
 
-  it('is judged by its country and by the mode of the key, as an order is', async () => {
+  it('depends on the country and the key’s mode, like an order', async () => {
     const abroad = await check({ url: product, country: 'FR' });
     expect(abroad.body).toMatchObject({
       orderable: false,

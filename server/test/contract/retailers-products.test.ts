@@ -82,7 +82,7 @@ describe('GET /retailers', () => {
     expect((await contract.get(`/retailers?${query}`)).status).toBe(422);
   });
 
-  it('tells the truth about each mode', async () => {
+  it('is correct in each mode', async () => {
     const both = await startSystem({ withLive: true, liveRetailers: ['walmart', 'target'] });
     try {
       const { key: live } = await both.account('live');

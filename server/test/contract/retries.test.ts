@@ -212,7 +212,7 @@ describe('a temporary rejection', () => {
     await isUntouched();
   });
 
-  it('is final the second time also where an outage came between', async () => {
+  it('is final the second time, even with an outage in between', async () => {
     prepares = [odd, outage, odd];
     const id = await place();
     await pass(30_000);

@@ -206,7 +206,7 @@ describe("an approved return on the service's own account", () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('stays as it is when it is approved again, and is never credited above what was paid', async () => {
+  it('does not change when approved again, and is never credited above what was paid', async () => {
     const { id, total } = await approved('mail');
     const before = await read(id);
     const again = await resolve(id, { status: 'approved' });
@@ -219,7 +219,7 @@ describe("an approved return on the service's own account", () => {
     expect(body.refund).toMatchObject({ status: 'waiting', expected_cents: order.body.price_components.total });
   });
 
-  it('is credited once, no matter how many decide at the same moment', async () => {
+  it('is credited once for any number of concurrent decisions', async () => {
     const { id, total } = await approved('dropoff');
     const before = await available();
     clock.advance(3000);

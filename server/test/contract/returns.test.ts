@@ -74,7 +74,7 @@ describe('POST /returns', () => {
     expect(usage.metrics['returns.create'].total).toBeGreaterThan(0);
   });
 
-  it('is safe to send again with an idempotency key', async () => {
+  it('is safe to repeat with an idempotency key', async () => {
     const { order, itemId } = await placedOrder(system, key);
     const returnBody = returnFor(order.id, itemId);
     const once = { 'idempotency-key': `return ${order.id}` };
@@ -88,7 +88,7 @@ describe('POST /returns', () => {
     expect(other.body.error).toMatchObject({ code: 'already_exists', details: { id: first.body.id } });
   });
 
-  it('refuses what is under return already, and frees it when the return is denied', async () => {
+  it('rejects units that are being returned, and makes them returnable when the return is denied', async () => {
     const { order, itemId } = await placedOrder(system, key, 3);
     const two = returnFor(order.id, itemId, { items: [{ order_item_id: itemId, quantity: 2 }] });
     const first = await system.post('/returns', key, two);

@@ -178,7 +178,7 @@ describe('holding sandbox orders back', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('refuses a step of what is not held, and knows nothing of real or foreign orders', async () => {
+  it('rejects a step for an order that is not held, and returns 404 for live orders and other accounts’ orders', async () => {
     const key = await system.mint();
     const order = await place(key);
     expect((await hold(key, order.id, 'step')).status).toBe(400);

@@ -129,7 +129,7 @@ describe('scenarios', () => {
     expect((await settled('account_locked')).order.attempts).toBe(5);
   });
 
-  it('retailer_cancels gives back what was captured', async () => {
+  it('retailer_cancels refunds what was captured', async () => {
     const before = (await contract.get('/wallet', key)).body;
     const { order, types } = await settled('retailer_cancels');
     expect(order.status).toBe('cancelled_by_retailer');
@@ -200,7 +200,7 @@ describe('scenarios', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('leaves books that add up', async () => {
+  it('leaves a balanced ledger', async () => {
     await expect
       .poll(async () => {
         await system.queue.drain();

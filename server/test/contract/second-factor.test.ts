@@ -85,7 +85,7 @@ async function expectRefused(reason: string, asked = [...moves(), ...deskMoves()
   expect(await credits()).toBe(creditsBefore);
 }
 
-describe('moves of money', () => {
+describe('money movements', () => {
   it('need a second factor that is set up; looking does not', async () => {
     await expectRefused('second_factor_not_set_up');
     expect((await operator.get('/operator/overview')).status).toBe(200);

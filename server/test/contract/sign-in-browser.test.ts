@@ -38,7 +38,7 @@ describe('the browser that asks for a link', () => {
 });
 
 describe('another browser that opens the link', () => {
-  it('is asked first, and as long as nobody confirms nothing happens', async () => {
+  it('is asked first, and nothing happens until someone confirms', async () => {
     const email = someone();
     const { link, cookie } = await askAsBrowser(system, email);
     const victim = await askAsBrowser(system, someone());
@@ -103,7 +103,7 @@ describe('another browser that opens the link', () => {
     expect((await openLink(link)).cookie).not.toBe('');
   });
 
-  it('is led nowhere else by a changed form', async () => {
+  it('is not redirected elsewhere by a changed form', async () => {
     const link = await askForLink(system, someone());
     const form = '<input type="hidden" name="callbackURL" value="//evil.example">';
     const page = await (await open(link)).text();

@@ -18,7 +18,7 @@ describe('asking for a link', () => {
   const ask = (body: unknown, headers?: Record<string, string>) =>
     system.post('/auth/sign-in/magic-link', undefined, body, headers);
 
-  it('emails one, and answers alike whether or not the person is known', async () => {
+  it('emails one, and responds the same for known and unknown people', async () => {
     const known = (await signIn(system, someone())).email;
     const stranger = someone();
     const answers = [await ask({ email: known }), await ask({ email: stranger })];
@@ -41,7 +41,7 @@ describe('asking for a link', () => {
     expect(rows.map((row) => row.text).join()).not.toContain(token);
   });
 
-  it('leads to PUBLIC_URL, whatever name the request called us by', async () => {
+  it('links to PUBLIC_URL, whatever host the request used', async () => {
     const email = someone();
     const { hostname, port } = new URL(system.url);
     const body = JSON.stringify({ email });
@@ -180,7 +180,7 @@ describe('opening a link', () => {
     expect((await openLink(link.href)).location).toBe(`${system.url}/app`);
   });
 
-  it('is refused after a quarter of an hour, and makes nobody', async () => {
+  it('is rejected after 15 minutes, and creates nobody', async () => {
     const email = someone();
     const link = await askForLink(system, email);
     const { numAffectedRows } = await sql`

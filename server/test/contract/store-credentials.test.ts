@@ -86,7 +86,7 @@ it('takes the credentials from the stores file again when their keys were lost',
   expect((await look()).status).toBe('order_placed');
 });
 
-it('starts without them, asks for them, lets orders wait, and goes on once they are entered', {
+it('starts without them, asks for them, lets orders wait, and continues once they are entered', {
   timeout: 60_000,
 }, async () => {
   const before = await start({ stores: [{ ...store, credentials }] });

@@ -37,7 +37,7 @@ const count = async () =>
   (await sql<{ n: number }>`select count(*) as n from stores`.execute(system.database.db)).rows[0]!.n;
 
 describe('a store', () => {
-  it('is an operator’s matter', async () => {
+  it('is for an operator', async () => {
     for (const [method, path] of [
       ['GET', '/operator/stores'],
       ['POST', '/operator/stores'],
@@ -80,7 +80,7 @@ describe('a store', () => {
     expect([await count(), await auditRows(system)]).toEqual(before);
   });
 
-  it('is added, told, served, changed, turned off and on, and removed', async () => {
+  it('is added, listed, used, changed, turned off and on, and removed', async () => {
     const live = await system.account('live', 1_000_000);
     const product = (
       await system.simulator.search!(
@@ -192,7 +192,7 @@ describe('a store', () => {
 });
 
 describe('a store lookup', () => {
-  it('walks a purchase up to the button and buys nothing', async () => {
+  it('follows a purchase up to the button and buys nothing', async () => {
     await operator.post('/operator/stores', walmart);
     const sold = async () =>
       (await sql`select from sim_purchases where world = 'live'`.execute(system.database.db)).rows.length;
@@ -238,7 +238,7 @@ describe('a store lookup', () => {
     expect((await operator.post('/operator/stores/probe', { url: 'ftp://example.com' })).status).toBe(422);
   });
 
-  it('leaves a store alone that fails again and again, in every process', async () => {
+  it('pauses a store that keeps failing, in every process', async () => {
     await operator.post('/operator/stores', walmart);
     const search = () => system.get('/products/search?query=headphones&retailer=walmart', liveKey);
     const liveKey = (await system.account('live')).key;
@@ -315,7 +315,7 @@ describe('what is told about stores as they come, fail and go', () => {
 });
 
 describe('two processes', () => {
-  it('hear of every change, and keep the visits at once together', { timeout: 60_000 }, async () => {
+  it('learn about every change, and share the limit on concurrent sessions', { timeout: 60_000 }, async () => {
     const env = { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' };
     const second = await startSystem({ databaseUrl: system.databaseUrl, env, storeKinds: [kind] });
     try {

@@ -64,7 +64,7 @@ describe('the tables that SQL uses', () => {
     expect(usesOf("const text = 'Takes returns from orders only.';", false)).toEqual([]);
   });
 
-  it('have no CTE of the same name', () => {
+  it('have no CTE with the same name', () => {
     const source = 'sql`with orders as (select 1), items as materialized (select 2) select`';
     expect(findTableUses({ text: source, ast: () => parse('a.ts', source) }, names, true).shadows).toEqual(['orders']);
   });

@@ -245,7 +245,7 @@ describe('what people are emailed about', () => {
     low_wallet_cents: 5000,
   };
 
-  it('is theirs to choose', async () => {
+  it('can be chosen by each person', async () => {
     expect((await viewer.call('/me/mails')).body).toEqual(everything);
     const body = { ...everything, failed_orders: false, low_wallet_cents: 100 };
     expect((await buyer.call('/me/mails', { method: 'PUT', body })).body).toEqual(body);
@@ -259,7 +259,7 @@ describe('what people are emailed about', () => {
     expect(mailsTo(buyer.email, /failed/)).toEqual([]);
   });
 
-  it('is turned off by one click of a mail program, and not by a look at the link', async () => {
+  it('is turned off by one click in an email program, and not by opening the link', async () => {
     const link = /https?:\S+\/mails\/stop\S+/.exec(mailsTo(owner.email, /failed/)[0]!.text)![0];
     const { pathname, search } = new URL(link);
     const looked = await system.get(pathname + search);

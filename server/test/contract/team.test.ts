@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect((await onTeam(owner, '/team/invitations', again)).status).toBe(409);
   });
 
-  it('is good for its own address alone', async () => {
+  it('is valid for its own URL only', async () => {
     const token = await invite('wanted@example.com', 'owner');
     const thief = await signIn(system, 'thief@example.com');
     const before = await rowCounts(system.database.db);
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     await onTeam(owner, `/team/people/${(await wanted.call('/me')).body.person_id}`, { method: 'DELETE' });
   });
 
-  it('is over after seven days, when it is taken back, replaced or refused', async () => {
+  it('ends after seven days, or when it is revoked, replaced or declined', async () => {
     const late = await signIn(system, 'late@example.com');
     const first = await invite('late@example.com', 'viewer');
     const second = await invite('late@example.com', 'viewer');
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect((await onTeam(owner, '/team')).body.invitations).toEqual([]);
   });
 
-  it('is accepted by one of two clicks, and not after the account took its person off', async () => {
+  it('is accepted by one of two clicks, and not after the account removed the person', async () => {
     const { id, token, person, email } = await member('viewer');
     expect((await onTeam(owner, `/team/people/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await person.call('/me')).status).toBe(401);
@@ -242,7 +242,7 @@ describe('roles', () => {
     );
   });
 
-  it('of two owners who take each other off at once leave one', async () => {
+  it('of two owners who remove each other at once leave one', async () => {
     const first = await signIn(system, 'first@example.com');
     const { account_id: shared, person_id: firstId } = (await first.call('/me')).body;
     const second = await signIn(system, 'second@example.com');

@@ -199,7 +199,7 @@ describe('an order on a test clock', () => {
     }
   });
 
-  it('is tried again by its clock: a store that is down fails it', async () => {
+  it('is retried by its clock: it fails if the store is down', async () => {
     const clock = await newClock();
     const { id } = await order(clock.id, {}, 'success', { 'errand-test-fault': 'store_outage' });
     const waiting = await until(

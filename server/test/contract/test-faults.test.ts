@@ -71,7 +71,7 @@ describe('Errand-Test-Fault', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('shows the package that is lost, the reason of the last attempt, and the doubt', async () => {
+  it('shows the lost package, the last attempt’s reason, and the unknown outcome', async () => {
     const { id: clock } = (await system.post('/sandbox/clocks', key, {})).body;
     const order = async (fault: string) =>
       (await system.post('/orders', key, body({ test_clock: clock }), withFault(fault))).body.id;
@@ -84,7 +84,7 @@ describe('Errand-Test-Fault', () => {
     expect((await read(`/orders/${lost}`)).tracking_numbers[0].status).toBe('undeliverable');
   });
 
-  it('is a 422 where it is unknown, and with a live key; nothing is written', async () => {
+  it('returns 422 if it is unknown or the key is live; nothing is written', async () => {
     const live = (await system.account('live')).key;
     const before = await rowCounts(system.database.db);
     for (const [of, fault] of [

@@ -127,7 +127,7 @@ describe('a live top-up', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('is not credited when Stripe took something else than was asked for, and an operator sees it', async () => {
+  it('is not credited when Stripe charged something else than requested, and an operator sees it', async () => {
     const before = await available();
     const { id } = (await create(1000)).body;
     stripe.sessionFor(id).currency = 'eur';
@@ -164,7 +164,7 @@ describe('a live top-up', () => {
     expect(await look(id)).toMatchObject({ status: 'expired', pay_url: null });
   });
 
-  it('is made once for one idempotency key, and survives a provider that does not answer', async () => {
+  it('is created once for one idempotency key, and survives a provider that does not respond', async () => {
     stripe.setDown(true);
     const lost = await create(1400, { 'idempotency-key': 'top-up-1' });
     expect([lost.status, lost.body.error.code]).toEqual([502, 'external_service_error']);
@@ -179,7 +179,7 @@ describe('a live top-up', () => {
     expect((await create(1401, { 'idempotency-key': 'top-up-1' })).body.error.code).toBe('already_exists');
   });
 
-  it('is refused for odd amounts and addresses, and is nobody else’s', async () => {
+  it('is rejected for invalid amounts and URLs, and belongs to nobody else', async () => {
     const before = await rowCounts(system.database.db);
     for (const body of [{}, { amount_cents: 99 }, { amount_cents: 1_000_001 }, { amount_cents: 10.5 }]) {
       expect((await owner.call('/wallet/top-ups', { method: 'POST', body })).status).toBe(422);
@@ -226,7 +226,7 @@ describe('a refund', () => {
     expect((await person.get('/wallet')).body).toMatchObject({ balance_cents: 0 });
   });
 
-  it('is not had for what was never paid', async () => {
+  it('is not available for an unpaid top-up', async () => {
     const { id } = (await create()).body;
     const answer = await owner.call(`/wallet/top-ups/${id}/refund`, { method: 'POST' });
     expect([answer.status, answer.body.error.code]).toEqual([409, 'nothing_to_refund']);
@@ -249,7 +249,7 @@ describe('a refund', () => {
   });
 });
 
-describe('money that is taken back at Stripe', () => {
+describe('money refunded or disputed at Stripe', () => {
   async function paid(email: string, cents: number) {
     const person = await personOn(system, contract, email);
     const { id } = (await person.post('/wallet/top-ups', { amount_cents: cents })).body;
@@ -337,7 +337,7 @@ describe('in the sandbox', () => {
     expect((await contract.call('/wallet', { key })).body.available_cents).toBe(1_000_000 + cents);
   });
 
-  it('it takes its time when told to', async () => {
+  it('it is slow on request', async () => {
     const key = await system.mint();
     const { id } = (await contract.call('/wallet/top-ups', { method: 'POST', key, body: { amount_cents: 300 } })).body;
     await choose(id, 'slow');
@@ -374,7 +374,7 @@ describe('receipts and statements', () => {
   });
 });
 
-it('leaves sound books, at home and at Stripe', async () => {
+it('leaves matching ledgers, here and at Stripe', async () => {
   await later(hourMs);
   expect(await ledgerProblems(system.database.db)).toEqual([]);
   expect(stripe.problems).toEqual([]);

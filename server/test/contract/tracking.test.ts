@@ -31,7 +31,7 @@ describe('GET /track/{order_id}', () => {
     expect(page.text).not.toMatch(/Jane|Doe/);
   });
 
-  it('shows a new order to anyone who holds its ID', async () => {
+  it('shows a new order to anyone who has its ID', async () => {
     const id = await newOrder();
     const { status, body, headers } = await contract.get(`/track/${id}`);
     expect(status).toBe(200);
@@ -172,7 +172,7 @@ describe('POST /sandbox/orders/{id}/advance', () => {
     expect((await advance(id, 'undeliverable')).status).toBe(400);
   });
 
-  it('moves a package for many hands at once', async () => {
+  it('moves a package for many concurrent requests', async () => {
     const id = await bought('lost-parcel');
     await quick.queue.drain();
     const answers = await Promise.all(Array.from({ length: 10 }, () => advance(id, 'delivered')));

@@ -127,7 +127,7 @@ describe('the signature of an agent', () => {
     expect(await count('ucp_checkouts')).toBe(before);
   });
 
-  it('is refused with the protocol’s own words when it does not hold, and nothing comes of the request', async () => {
+  it('is rejected with the protocol’s error code if it is invalid, and the request has no effect', async () => {
     const before = await count('ucp_checkouts');
     const { key: other } = signingKeyFrom(Buffer.alloc(32, 3));
     const { kid } = signingKeyFrom(Buffer.alloc(32, 9)).key;
@@ -151,7 +151,7 @@ describe('the signature of an agent', () => {
     expect(await count('ucp_checkouts')).toBe(before);
   });
 
-  it('is checked beside a key, too', async () => {
+  it('is checked even with a key', async () => {
     const key = await system.mint();
     const { key: other } = signingKeyFrom(Buffer.alloc(32, 3));
     const headers = { authorization: `Bearer ${key}` };
@@ -222,7 +222,7 @@ describe('an agent without a key', () => {
     expect(await count(payments)).toBe(1);
   });
 
-  it('is charged nothing for a payment that is declined, and may try again', async () => {
+  it('is charged nothing for a declined payment, and can try again', async () => {
     const { id } = await open();
     const path = `${sessions}/${id}/complete`;
     const before = await countOrders();
@@ -233,7 +233,7 @@ describe('an agent without a key', () => {
     expect((await agent.pay(path, {})).body).toMatchObject({ order: { id: expect.any(String) } });
   });
 
-  it('sees nothing of another’s', async () => {
+  it('sees nothing from another account', async () => {
     const { id } = await open();
     expect((await stranger.call('GET', `${sessions}/${id}`)).status).toBe(404);
     expect((await stranger.call('PUT', `${sessions}/${id}`, wish())).status).toBe(404);
@@ -253,7 +253,7 @@ describe('an agent without a key', () => {
 });
 
 describe('an agent that bought', () => {
-  it('hears of its order, signed, until it takes it', async () => {
+  it('gets signed updates about its order until it accepts one', async () => {
     const { id } = await open(stranger);
     stranger.state.refuses = 2;
     const { body } = await stranger.pay(`${sessions}/${id}/complete`, {});

@@ -138,7 +138,7 @@ describe('a checkout', () => {
     expect(read.body).toMatchObject({ id: order.id, line_items: [{ quantity: { original: 2 } }] });
   });
 
-  it('makes one order though complete comes many times at once', async () => {
+  it('creates one order for many concurrent complete calls', async () => {
     const who = await system.mint();
     const { id } = await open(wish(), who);
     const answers = await Promise.all(Array.from({ length: 8 }, () => complete(id, {}, who)));
@@ -147,7 +147,7 @@ describe('a checkout', () => {
     expect(await orders(who)).toBe(1);
   });
 
-  it('is nobody else’s', async () => {
+  it('belongs to nobody else', async () => {
     const { id } = await open(wish());
     const other = await system.mint();
     expect((await system.get(`/ucp/checkout-sessions/${id}`, other)).status).toBe(404);
@@ -207,7 +207,7 @@ describe('a checkout', () => {
     expect(await orders(who)).toBe(1);
   });
 
-  it('refuses strangers and what is not of its shape', async () => {
+  it('rejects other accounts and invalid bodies', async () => {
     expect((await system.post('/ucp/checkout-sessions', 'svc_test_wrong', wish())).status).toBe(401);
     const odd = await system.post('/ucp/checkout-sessions', key, { line_items: [{ item: {}, quantity: 0 }] });
     expect(odd.status).toBe(422);

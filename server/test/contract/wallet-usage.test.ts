@@ -119,7 +119,7 @@ describe('GET /wallet', () => {
     expect(amounts).toEqual({ hold: 5150, capture: 1999, fee: 150, release: 5150 - charged });
   });
 
-  it('is never overdrawn, no matter how many orders come at once', async () => {
+  it('is never overdrawn by any number of concurrent orders', async () => {
     const { key } = await system.account('test', 10 * 5150 + 100);
     const prices = Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? 900_000 : 5000));
     const answers = await Promise.all(

@@ -128,7 +128,7 @@ describe('without built pages', () => {
 });
 
 describe('transport', () => {
-  it('is to stay TLS where PUBLIC_URL says so, on every answer', async () => {
+  it('requires TLS if PUBLIC_URL is https, in every response', async () => {
     const secure = await startSystem({ webFolder: folder, env: { PUBLIC_URL: 'https://errand.example' } });
     try {
       for (const path of ['/app', '/retailers', '/nothing', '/wallet', '/%']) {
@@ -141,7 +141,7 @@ describe('transport', () => {
   });
 });
 
-describe('the front door', () => {
+describe('the home page', () => {
   it('leads to the dashboard', async () => {
     const { text } = await system.get('/');
     expect(text).toContain('href="/app"');

@@ -81,7 +81,7 @@ describe('a session instead of a key', () => {
     expect((await acting('')).status).toBe(401);
   });
 
-  it('is not asked when a key is sent too: the key counts', async () => {
+  it('is ignored when a key is sent too: the key counts', async () => {
     const { key } = await system.account('test', 777);
     expect((await contract.call('/wallet', { key, headers: jane.headers('test') })).body.balance_cents).toBe(777);
     const wrong = await contract.call('/wallet', { key: 'svc_test_wrong', headers: jane.headers('test') });
@@ -165,7 +165,7 @@ describe('a cookie', () => {
     expect((await withCookie(`a=b; ${jane.cookie}; c=d`)).status).toBe(200);
   });
 
-  it('is no good when it was made up, changed, or signed by someone else', async () => {
+  it('is invalid when it was forged, changed, or signed by someone else', async () => {
     const [name, value] = jane.cookie.split('=') as [string, string];
     const [token, signature] = decodeURIComponent(value).split('.') as [string, string];
     const before = await rowCounts(system.database.db);
@@ -188,7 +188,7 @@ describe('a cookie', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('is no good after thirty days', async () => {
+  it('is invalid after thirty days', async () => {
     const person = await signIn(system, `${newId()}@example.com`);
     const { rows } = await sql<{ days: number }>`
       select round(extract(epoch from s.expires_at - now()) / 86400)::int as days from people_sessions s
@@ -328,7 +328,7 @@ describe('the rate of a session', () => {
 });
 
 describe('while the database is away', () => {
-  it('nobody is taken for signed out', async () => {
+  it('nobody appears signed out', async () => {
     const own = await startSystem();
     try {
       const person = await signIn(own, 'jane@example.com');

@@ -71,7 +71,7 @@ const subjectsTo = (email: string) =>
   post.mails.filter(({ to, subject }) => to[0] === email && /webhook/.test(subject)).map(({ subject }) => subject);
 
 describe('a failing endpoint', () => {
-  it('is an email to the owners after an hour, one when it works again, and not another on the same day', async () => {
+  it('causes an email to the owners after an hour, one when it works again, and no other on the same day', async () => {
     const { call, email } = await owner('failing@example.com');
     const endpoint = await endpointOf(call, '/failing?token=1');
     receiver.become(() => ({ status: 503, text: 'maintenance' }));
@@ -138,7 +138,7 @@ describe('a failing endpoint', () => {
     expect(left.rows).toEqual([]);
   });
 
-  it('is no email to those who turned it off', async () => {
+  it('sends no email to people who turned it off', async () => {
     const { call, email } = await owner('off@example.com');
     const { body: mails } = await call('/me/mails');
     await call('/me/mails', { method: 'PUT', body: { ...mails, failing_webhooks: false } });
@@ -223,7 +223,7 @@ describe('POST /webhooks/deliveries/{id}/resend-edited', () => {
     ]);
   });
 
-  it('is for a signed-in owner only, and leaves event, object and destination as they were', async () => {
+  it('is for a signed-in owner only, and does not change event, object or destination', async () => {
     const { call, key } = await owner('strict@example.com');
     const { id: endpointId } = await endpointOf(call, '/strict');
     await order(call);

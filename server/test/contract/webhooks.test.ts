@@ -219,7 +219,7 @@ describe('/webhooks/secret', () => {
     );
   });
 
-  it('is another in each mode, and sealed in the database', async () => {
+  it('differs in each mode, and is encrypted in the database', async () => {
     const { accountId, key } = await system.account('test');
     await tell({ accountId }, 'live');
     await system.queue.drain();

@@ -46,7 +46,7 @@ async function somethingOfEach() {
 }
 
 describe('a log that cannot be written', () => {
-  it('stops every change: nothing is done that is not in it', async () => {
+  it('blocks every change that it cannot record', async () => {
     const { doubt, returnId, caseId, email } = await somethingOfEach();
     const { db } = system.database;
     await sql`

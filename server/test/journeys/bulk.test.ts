@@ -32,7 +32,7 @@ const buyable = (more: Record<string, string> = {}) =>
   good({ product_url: `${system.url}/shop/products/test-success`, ...more });
 
 describe('a file with every kind of error', () => {
-  it('is answered as its owner would want to read it', async () => {
+  it('gets a response in its caller’s format', async () => {
     const key = await system.mint();
     const shop = `${system.url}/shop/products`;
     const rows: Record<string, string>[] = [

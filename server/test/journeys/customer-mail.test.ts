@@ -24,7 +24,7 @@ async function mailsAbout(world: 'test' | 'live', email: string) {
 }
 
 describe('customer_notifications', () => {
-  it('tell how an order stands, each stage once, and nothing about what it is', async () => {
+  it('report an order’s status, each stage once, without its items', async () => {
     const { order, mails } = await mailsAbout('live', 'recipient@example.com');
     const subjects = mails.map((mail) => mail.subject);
     expect(new Set(subjects).size).toBe(subjects.length);
@@ -35,7 +35,7 @@ describe('customer_notifications', () => {
     }
   });
 
-  it('tell nobody about an order of the sandbox', async () => {
+  it('email nobody about a sandbox order', async () => {
     expect((await mailsAbout('test', 'stranger@example.com')).mails).toEqual([]);
   });
 });

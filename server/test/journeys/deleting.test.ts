@@ -206,7 +206,7 @@ it('erases a sandbox that expired, and none that is used', async () => {
 });
 
 describe('every table', () => {
-  it('is either erased with the account or kept for a reason: a new one must be decided on', async () => {
+  it('is either erased with the account or kept for a stated reason', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'sim\\_%' order by 1`.execute(
@@ -282,7 +282,7 @@ it('lets a late job write nothing for an account while and after it is erased', 
   expect(await written()).toBe(0);
 });
 
-it('takes no decision out of the chain of an account that lives', async () => {
+it('removes no decision from an active account’s chain', async () => {
   const key = await system.mint();
   const { account_id: accountId } = (
     await sql<{ account_id: string }>`select account_id from api_keys order by created_at desc limit 1`.execute(

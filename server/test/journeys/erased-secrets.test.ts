@@ -120,7 +120,7 @@ describe('an order whose process has ended', () => {
     expect(await keyFiles()).toEqual([]);
   });
 
-  it('is bought by another process while the one with the security code lives', async () => {
+  it('is bought by another process while the process with the security code runs', async () => {
     const other = await startSystem({ databaseUrl: system.databaseUrl });
     const heard: string[] = [];
     const { listen } = await import('../../src/platform/database/index.ts');
@@ -139,7 +139,7 @@ describe('an order whose process has ended', () => {
   });
 });
 
-it('keeps the keys of what is still there, and takes those away that nothing names', async () => {
+it('keeps the keys of existing records, and deletes the others', async () => {
   const { sweepErasableKeys } = await import('../../src/platform/secrets/index.ts');
   const { everySealedColumn } = await import('../../src/main/sealed-columns.ts');
   const { utimes } = await import('node:fs/promises');
@@ -171,7 +171,7 @@ it('keeps the keys of what is still there, and takes those away that nothing nam
   expect(opened.toString()).toBe('pw');
 });
 
-it('looks at some of the keys each time, and at all of them one day', async () => {
+it('checks some keys each time, and all of them eventually', async () => {
   for (let n = 0; n < 5; n += 1) await system.vault.sealErasable('one of many', 'nowhere');
   const all = await keyFiles();
   const list = (most: number) => system.vault.erasableKeys.listBefore(new Date(Date.now() + 60_000), most);

@@ -135,7 +135,7 @@ describe('stories of the sandbox, with a worker in the background', { timeout: 4
     expect((await contract.post(`/orders/${id}/cancel`, key)).status).toBe(409);
   });
 
-  it('leaves books that add up', async () => {
+  it('leaves a balanced ledger', async () => {
     expect(await purchaseProblems(system.database.db)).toEqual([]);
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });

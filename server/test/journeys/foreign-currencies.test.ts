@@ -151,7 +151,7 @@ describe('a UCP store in euros', () => {
   const mug = () => `${mugs.origin}/products/enamel-mug`;
   const soldTotals = () => mugs.state.orders.size;
 
-  it('is bought from by an agent that pays in US dollars for this order alone', async () => {
+  it('sells to an agent that pays in US dollars for this order alone', async () => {
     rates.setRate('0.92');
     const sold = soldTotals();
     const paid = await agentOf(system).pay('/agent/orders', orderFor(mug()));
@@ -169,7 +169,7 @@ describe('a UCP store in euros', () => {
     expect(soldTotals()).toBe(sold + 1);
   });
 
-  it('is bought from by a UCP agent with a key, from the wallet in euros', async () => {
+  it('sells to a UCP agent with a key, paid from the euro wallet', async () => {
     const customer = await customerWith('EUR');
     const destination = {
       id: 'home',

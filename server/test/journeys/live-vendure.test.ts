@@ -48,7 +48,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
     expect((await live.system.get('/wallet', key)).body).toMatchObject({ available_cents, held_cents: 0 });
   }
 
-  it('is found by searching, with what can be had', async () => {
+  it('is found by searching, with its availability', async () => {
     const { body } = await live.system.get('/products/search?retailer=real&query=laptop', key);
     expect(body).toMatchObject({
       status: 'completed',
@@ -161,7 +161,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
     expect(sold.map(({ lines }) => lines.map(({ quantity }) => quantity)).sort()).toEqual([[1], [3]]);
   });
 
-  it('sells nothing above max_price, nothing that is sold out, and nowhere that it does not go', async () => {
+  it('sells nothing above max_price, nothing sold out, and nothing to places it does not ship to', async () => {
     await expectNothingSold(keyboard({ max_price: 1000 }), 'max_price_exceeded');
     // No other test has bought one: what is on hand can be sold.
     const ropes = (quantity: number) => keyboard({ products: [{ url: live.product('skipping-rope'), quantity }] });

@@ -83,7 +83,7 @@ describe('a code by email', () => {
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 
-  it('is asked for at the login of some accounts, and may come too late', async () => {
+  it('is required when some accounts log in, and may arrive too late', async () => {
     const key = await system.mint();
     const code = await createAccount(key, { email: 'b+code@example.com', retailer: 'walmart' });
     expect((await system.post(`/managed-accounts/${code.short_id}/verify`, key)).body.verified).toBe(true);
@@ -159,7 +159,7 @@ describe('the receiver', () => {
     await expect(send(known.toUpperCase(), { text: 'x' })).resolves.toBeDefined();
   });
 
-  it('keeps a code of the retailer only, though anyone may write', async () => {
+  it('keeps a code of the retailer only, although anyone can write', async () => {
     const key = await system.mint();
     const account = await createAccount(key, { retailer: 'walmart' });
     const text = 'Your verification code is 123456.';
@@ -174,7 +174,7 @@ describe('the receiver', () => {
     expect((await kept()).rows).toHaveLength(1);
   });
 
-  it('keeps nothing of a sender whose domain does not vouch for the email', async () => {
+  it('keeps nothing from a sender whose domain does not vouch for the email', async () => {
     const { key } = await system.account('live');
     const account = await createAccount(key);
     const text = 'Your verification code is 123456.';

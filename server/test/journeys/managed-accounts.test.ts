@@ -212,7 +212,7 @@ describe('a lease', () => {
 });
 
 describe('the health of an account', () => {
-  it('pauses it when the store refuses the password, fails that order and keeps the next', async () => {
+  it('pauses it when the store rejects the password, fails that order and keeps the next', async () => {
     await start();
     const key = await system.mint();
     const { short_id } = await createAccount(key, { password: 'wrong-password' });

@@ -182,6 +182,6 @@ describe.each(generations)('the official client of %s', (_name, connect) => {
   });
 });
 
-it('left nothing bought twice', async () => {
+it('bought nothing twice', async () => {
   expect(await purchaseProblems(system.database.db)).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function answer(order: { id: string; next_action: { id: string } }, approv
 }
 
 describe('a store in review mode', () => {
-  it('sells nothing before an operator says yes, and then once, for what was looked at', async () => {
+  it('sells nothing before an operator approves, and then once, at the reviewed price', async () => {
     const before = { ...mood };
     const order = await ordered();
     expect(order).toMatchObject({
@@ -170,7 +170,7 @@ describe('a store in review mode', () => {
     expect([byKey.status, mood.submits]).toEqual([403, before]);
   });
 
-  it('sells nothing more once it is a catalog, not even what was accepted before', async () => {
+  it('sells nothing in catalogue mode, not even accepted orders', async () => {
     const before = mood.submits;
     const order = await ordered();
     expect(

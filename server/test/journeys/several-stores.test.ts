@@ -134,7 +134,7 @@ it('buys by the API, and by people while the API is down or off', async () => {
   expect(await storeOf(last)).toBe('amazon-api');
 });
 
-it('never buys in another way once the button was pressed', async () => {
+it('never switches stores once the button was pressed', async () => {
   shop.spoil('order', 'lost after');
   shop.spoil('details', 503, 503);
   const id = await order();

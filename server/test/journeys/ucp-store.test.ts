@@ -66,7 +66,7 @@ async function bought(): Promise<{ id: string; number: string }> {
 }
 
 describe('a live UCP store', () => {
-  it('is told where to send events in the profile that every request names', async () => {
+  it('learns where to send events from the profile that every request names', async () => {
     const { body } = await system.get('/ucp/profiles/2026-08-25');
     expect(body.ucp.capabilities['dev.ucp.shopping.order'][0].config.webhook_url).toBe(webhookUrl());
   });
@@ -101,7 +101,7 @@ describe('a live UCP store', () => {
     });
   });
 
-  it('sells, and what it tells of its packages is known at once', async () => {
+  it('sells, and its package updates are applied immediately', async () => {
     const { id, number } = await bought();
     expect(await parcelsOf(id)).toEqual([]);
     shop.advance(number);
@@ -117,7 +117,7 @@ describe('a live UCP store', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('is not believed unsigned, with a key that is not its own, or about another store’s order', async () => {
+  it('is ignored if it is unsigned, signed with another key, or about another store’s order', async () => {
     const { id, number } = await bought();
     shop.advance(number);
     expect(await shop.tell(number, webhookUrl(), { isSigned: false })).toBe(401);
@@ -154,7 +154,7 @@ describe('a customer’s account at that store', () => {
   };
   const refused = { status: 409, body: { error: { code: 'link_refused' } } };
 
-  it('is linked by the person who began it, once, and by no answer that is not the store’s', async () => {
+  it('is linked by the person who started it, once, and only with the store’s response', async () => {
     shop.behave({ oauth: 'sound', isGated: true });
     const id = await newAccount();
     expect(await stand(id)).toMatchObject({ status: 'not_linked', scopes: [], linked_at: null });
@@ -214,7 +214,7 @@ describe('a customer’s account at that store', () => {
     }
   });
 
-  it('says no at the store, and is not linked', async () => {
+  it('declines at the store, and is not linked', async () => {
     const id = await newAccount();
     const { state } = await begin(id);
     const said = await owner.post('/managed-accounts/links', { state, error: 'access_denied' });
@@ -231,7 +231,7 @@ describe('a customer’s account at that store', () => {
     expect(await stand(id)).toMatchObject({ status: 'not_linked' });
   });
 
-  it('is asked for by an order that names it, buys in its name, and is forgotten by the store when it is deleted', async () => {
+  it('is requested by an order that names it, buys as that account, and is revoked at the store when it is deleted', async () => {
     shop.behave({ oauth: 'sound', isGated: true });
     const id = await newAccount();
     const order = orderFor(`${shop.origin}/products/enamel-mug`, { max_price: 5000, retailer_credentials_id: id });
@@ -265,7 +265,7 @@ describe('a customer’s account at that store', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('is unlinked by its owner, and the store is told until it has heard it', async () => {
+  it('is unlinked by its owner, and the revocation is retried until the store accepts it', async () => {
     shop.behave({ oauth: 'sound' });
     const id = await newAccount();
     await owner.post('/managed-accounts/links', await begin(id));

@@ -67,7 +67,7 @@ describe('an outcome that cannot be determined', () => {
     expect((await system.get('/wallet', key)).body).toMatchObject({ held_cents: 0, available_cents: 1_000_000 });
   });
 
-  it('refuses to decide an order that is not in doubt', async () => {
+  it('rejects a decision for an order that does not need review', async () => {
     const key = await system.mint();
     const { body } = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
     await expect(decide(body.id, { kind: 'not_bought' })).rejects.toMatchObject({ code: 'bad_request' });

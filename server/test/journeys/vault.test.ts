@@ -94,7 +94,7 @@ describe('a swapped ciphertext', () => {
 });
 
 describe('a wrong master key', () => {
-  it('opens nothing and tells the operator which key is missing, or that it is another one of that name', async () => {
+  it('decrypts nothing and tells the operator which key is missing, or that a different key has that name', async () => {
     const key = await system.mint();
     const account = await createAccount(key, full);
     const record = (await sealed(account.id)).password_sealed;
@@ -112,7 +112,7 @@ describe('a wrong master key', () => {
 });
 
 describe('secrets rotate', () => {
-  it('re-wraps everything beside the running service, can be interrupted, and the old key may go', async () => {
+  it('re-encrypts everything while the service runs, can be interrupted, and the old key can be removed', async () => {
     const key = await system.mint();
     const accounts = [];
     for (let index = 0; index < 8; index += 1) accounts.push(await createAccount(key, full));

@@ -39,7 +39,7 @@ async function dump(): Promise<string> {
 }
 
 describe('the password of a webhook URL', () => {
-  it('reaches its own receiver and is shown, stored and told nowhere else', async () => {
+  it('reaches its own endpoint and is not shown, stored or sent anywhere else', async () => {
     const key = await system.mint();
     const client = legacyClient(system, key);
     const webhooks = { request_succeeded: [withPassword(first), `${second.url}/plain`] };
@@ -63,7 +63,7 @@ describe('the password of a webhook URL', () => {
     expect([...told, order.text, log.text].join('\n')).not.toContain(rows[0]?.token);
   });
 
-  it('opens for no other host and no other account, though the reference be copied', async () => {
+  it('cannot be decrypted for another host or account, even if the reference is copied', async () => {
     const key = await system.mint();
     const client = legacyClient(system, key);
     await client.post('/v1/orders', managed({ webhooks: { request_succeeded: withPassword(first, '/a') } }));

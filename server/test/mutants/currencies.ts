@@ -13,7 +13,7 @@ export const currencyGuards: Guard[] = [
     from: 'if (!isSame) await saveExchange(needs.database.db, order, rated);',
     to: '',
     tests: abroad,
-    title: 'after a lost answer',
+    title: 'after a lost response',
   },
   {
     name: 'currencies: a purchase that is found is converted at the rate of today',
@@ -21,7 +21,7 @@ export const currencyGuards: Guard[] = [
     from: `exchange.rate !== null && order.phase === 'submitting'`,
     to: 'false',
     tests: abroad,
-    title: 'after a lost answer',
+    title: 'after a lost response',
   },
   {
     name: 'currencies: one credit of an operator moves two currencies',

@@ -143,7 +143,7 @@ const others: Guard[] = [
     from: `if ((await tokenOf(url)) === token) return url.href;`,
     to: `if (plain) return url.href;`,
     tests: [journey('webhook-passwords')],
-    title: 'opens for no other host',
+    title: 'cannot be decrypted for another host',
   },
   {
     name: 'a large body counts as one request',

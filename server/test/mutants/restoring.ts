@@ -206,7 +206,7 @@ export const restoringGuards: Guard[] = [
     from: `select pg_advisory_xact_lock(hashtextextended(\${name}, 0))`,
     to: `select hashtextextended(\${name}, 0)`,
     tests: events,
-    title: 'one after the other',
+    title: 'one by one',
   },
   {
     name: 'events are numbered out of order (insertUnheard)',
@@ -215,7 +215,7 @@ export const restoringGuards: Guard[] = [
     from: `select pg_advisory_xact_lock(hashtextextended(name, 0)) from (`,
     to: `select hashtextextended(name, 0) from (`,
     tests: events,
-    title: 'one after the other',
+    title: 'one by one',
   },
   {
     name: "another account's webhook delivery is read by its id",

@@ -42,7 +42,7 @@ export const testClockGuards: Guard[] = [
     from: `if (fault === undefined || world === 'test') return fault;`,
     to: 'return fault;',
     tests: ['server/test/contract/test-faults.test.ts'],
-    title: 'with a live key',
+    title: 'the key is live',
   },
   {
     name: 'approving: a card that was not shown pays',

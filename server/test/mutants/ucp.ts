@@ -60,7 +60,7 @@ const keys: Guard[] = [
     from: `if (isBought(session)) return unknownOutcome('This checkout was already completed.');`,
     to: '',
     tests: byKey,
-    title: 'no second time',
+    title: 'does not sell an order twice',
   },
 ];
 
@@ -80,7 +80,7 @@ const looking: Guard[] = [
     from: 'if (again.id === checkoutId) return null;',
     to: 'if (again.id !== null) return null;',
     tests: byKey,
-    title: 'never taken to have sold nothing',
+    title: 'never counts as',
   },
   {
     name: 'ucp: fence always true',

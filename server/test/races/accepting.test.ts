@@ -83,7 +83,7 @@ describe('a wallet that covers only some of many orders', () => {
     expect(await ledgerProblems(one.database.db)).toEqual([]);
   });
 
-  it('is never overdrawn by orders of different sizes, and no small one is refused for a large one', async () => {
+  it('is never overdrawn by orders of different sizes, and no small order is rejected because of a large one', async () => {
     const { accountId, key } = await one.account('test', 100_000);
     const prices = Array.from({ length: 80 }, (_, index) => (index % 4 === 0 ? 60_000 : 1000));
     const answers = await Promise.all(

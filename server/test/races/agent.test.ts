@@ -104,7 +104,7 @@ describe('fifty uses of one credential at once', () => {
     },
   );
 
-  it('leaves sound books', async () => {
+  it('leaves a balanced ledger', async () => {
     await system.queue.drain();
     const { db } = system.database;
     expect([...(await purchaseProblems(db)), ...(await paymentProblems(db)), ...(await ledgerProblems(db))]).toEqual(

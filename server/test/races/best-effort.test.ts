@@ -118,7 +118,7 @@ describe('a partial cart', () => {
     await expectPartlyBought(id);
   });
 
-  it('is found by the whole order where a restored copy has lost its record, and bought once', async () => {
+  it('is found by the whole order if a restored copy lost its record, and bought once', async () => {
     const id = await accept([line('success'), line('quantity-capped', 5), line('item-gone')]);
     const [first, capped, gone] = await idsOf(id);
     const { work, seen } = createForgetfulWorker();

@@ -53,7 +53,7 @@ it('four processes together never exceed the rate, even when turns are used late
   expect(overdraft(sentAt, { perSecond: quota.perSecond, size: 10 })).toBe(0);
 });
 
-it('serves in the order of arrival, and keeps the place of one who comes back', async () => {
+it('serves in order of arrival, and keeps the place of a caller that returns', async () => {
   const quota = quotaOf('fair', { perSecond: 2 });
   const [one, other] = queues(2);
   const waits: number[] = [];
@@ -72,7 +72,7 @@ it('serves in the order of arrival, and keeps the place of one who comes back', 
   expect(await other!.take(short, 0, 'a')).toBeGreaterThan(0);
 });
 
-it('stays away for as long as the store says, and slows down to the rate that it states', async () => {
+it('waits as long as the store says, and slows down to the stated rate', async () => {
   const [queue] = queues(1);
   const quota = quotaOf('paused', { perSecond: 100, burst: 9 });
   expect(await queue!.take(quota, 0)).toBe(0);

@@ -153,7 +153,7 @@ describe('an authorization that expires', () => {
     await expectSound(stage);
   });
 
-  it('is renewed at once when Stripe tells that it was canceled', slow, async () => {
+  it('is renewed immediately when Stripe reports that it was canceled', slow, async () => {
     const stage = await stageWith('pm_good');
     const { stripe, system, clock } = stage;
     const { id } = (await send(stage, 'canceled')).body;
@@ -256,7 +256,7 @@ describe('a database that was restored', () => {
     await expectSound(stage);
   });
 
-  it('neither buys nor charges again for an order that it has as pending, and refunds it once', slow, async () => {
+  it('neither buys nor charges again for a pending order, and refunds it once', slow, async () => {
     const before = await stageWith('pm_good');
     const { stripe, clock } = before;
     const { id } = (await send(before, 'pending')).body;

@@ -280,7 +280,7 @@ describe.each(names)('a %s store in euros', (name) => {
     expect(await wallet(who)).toMatchObject({ available_cents: 100_000, held_cents: 0 });
   });
 
-  it('holds no more euros than there are when orders come at once: US dollars pay the others', async () => {
+  it('holds no more euros than there are for concurrent orders: US dollars pay for the others', async () => {
     const who = await customer(name, 2 * 9200 + 100);
     setRate('0.92');
     const orders = await Promise.all(Array.from({ length: 6 }, () => place(name, who)));
@@ -315,7 +315,7 @@ describe.each(names)('a %s store in euros', (name) => {
     },
   );
 
-  it('is found after a lost answer, once, and booked at the rate of the purchase', async () => {
+  it('is found after a lost response, once, and recorded at the rate of the purchase', async () => {
     const who = await customer(name);
     setRate('0.95');
     const { id } = await place(name, who);

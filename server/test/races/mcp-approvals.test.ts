@@ -70,7 +70,7 @@ describe('an approval', { timeout: 120_000 }, () => {
     expect(await ordersOf(key)).toBe(1);
   });
 
-  it('is for one order: whatever is altered in it, nothing is bought', async () => {
+  it('is for one order: if anything in it changes, nothing is bought', async () => {
     const key = await system.mint();
     const requestState = await askedFor(key);
     const altered: Json[] = [
@@ -105,7 +105,7 @@ describe('an approval', { timeout: 120_000 }, () => {
     expect(await ordersOf(key)).toBe(0);
   });
 
-  it('is known here or nowhere: one that was made up or bent is refused', async () => {
+  it('must be stored here: a forged or altered one is rejected', async () => {
     const key = await system.mint();
     const requestState = await askedFor(key);
     const [id = '', secret = ''] = requestState.split('.');
@@ -133,7 +133,7 @@ describe('an approval', { timeout: 120_000 }, () => {
     expect(await ordersOf(key)).toBe(0);
   });
 
-  it('takes a clear yes', async () => {
+  it('accepts a clear yes', async () => {
     const key = await system.mint();
     const unclear: Json[] = [
       {},
@@ -172,7 +172,7 @@ describe('an approval', { timeout: 120_000 }, () => {
     expect(await ordersOf(key)).toBe(0);
   });
 
-  it('stood all of that five hundred times', () => {
+  it('passed all of that five hundred times', () => {
     expect(attacks).toBeGreaterThanOrEqual(500);
   });
 });

@@ -102,7 +102,7 @@ describe('the daily caps on sandbox keys', () => {
 });
 
 describe('the address that is counted', () => {
-  it('is the socket’s: nobody escapes the cap by writing headers', async () => {
+  it('is the socket’s: nobody avoids the limit by sending headers', async () => {
     const { system } = await startWith({ SANDBOX_MINTS_PER_IP_PER_DAY: '1' });
     expect((await mint(system, '203.0.113.1')).status).toBe(201);
     expect((await mint(system, '203.0.113.2')).status).toBe(429);

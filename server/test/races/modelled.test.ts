@@ -239,7 +239,7 @@ describe('the fence of a restored order', () => {
   /** Closes the one cart that the handle names, as most stores do. */
   const byHandle = (): Store => ({ ...honest(), fence: async ({ handle }) => ({ fenced: handle !== null }) });
 
-  it('is not believed when it needs a handle: a cart that the copy does not know may be on its way', async () => {
+  it('is not trusted when it needs a handle: a cart that the copy does not know may still be bought', async () => {
     const id = await accept();
     await workerOf({ ...honest(), submit: async () => unknown })(id);
     await inTransaction(system.database.db, markOpenOrdersUnknown);
@@ -248,7 +248,7 @@ describe('the fence of a restored order', () => {
     await expectBoughtOnce(id);
   });
 
-  it('is believed of an order that was not restored', async () => {
+  it('is trusted for an order that was not restored', async () => {
     const id = await accept();
     await workerOf({ ...honest(), submit: async () => unknown })(id);
     await workerOf(byHandle())(id);
@@ -258,7 +258,7 @@ describe('the fence of a restored order', () => {
 });
 
 describe('what a store says without evidence', () => {
-  it('is not believed where it cannot search for a purchase: the operator decides', async () => {
+  it('is not trusted if it cannot search for a purchase: the operator decides', async () => {
     const id = await accept();
     await inTransaction(system.database.db, markOpenOrdersUnknown);
     const store: Store = {
@@ -272,7 +272,7 @@ describe('what a store says without evidence', () => {
     await decide(id);
   });
 
-  it('is not believed of a recorded checkout that the store did not cancel, no matter how late it is', async () => {
+  it('is not trusted for a recorded checkout that the store did not cancel, no matter how late it is', async () => {
     const id = await accept();
     await workerOf({ ...honest(), submit: async () => unknown })(id);
     const store: Store = {
@@ -286,7 +286,7 @@ describe('what a store says without evidence', () => {
     await expectBoughtOnce(id);
   });
 
-  it('is not believed of a purchase known by its content while an identical order is open', async () => {
+  it('is not trusted for a purchase known by its content while an identical order is open', async () => {
     const [id, twin] = [await accept(), await accept()];
     await workerOf(honest())(id);
     const [purchase] = await system.simulator.purchases(id);

@@ -39,7 +39,7 @@ async function credit(key: string, orderId: string, itemId: string): Promise<voi
 }
 
 describe('earlier credits count', () => {
-  it('returns of one piece each give back exactly what was charged', async () => {
+  it('returns of one unit each refund exactly what was charged', async () => {
     const { key } = await system.account('test');
     const before = await balanceOf(key);
     const quantity = 7;
@@ -80,7 +80,7 @@ describe('a movement happens once for its cause', () => {
   const moves = async (causeId: string) =>
     (await sql`select from ledger_transfers where cause_id = ${causeId}`.execute(system.database.db)).rows.length;
 
-  it('no matter how many try it at the same moment', async () => {
+  it('with any number of concurrent requests', async () => {
     const move = await fund();
     const done = await Promise.all(Array.from({ length: 12 }, () => transfer(system.database.db, move)));
     expect(done.filter((isFirst) => isFirst)).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('a movement happens once for its cause', () => {
   });
 });
 
-it('what is drained off a wallet is what is there when its turn comes, not what was there when it was asked', async () => {
+it('what is withdrawn from a wallet is its balance at that time, not when it was requested', async () => {
   const { accountId } = await system.account('test', 1000);
   const { db } = system.database;
   const spend = { id: newId(), accountId, world: 'test' as const, method: 'sandbox' };

@@ -76,7 +76,7 @@ describe('a refund by an operator', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('is for its own units: a return of them that was open pays nothing for the others', async () => {
+  it('applies to its own units: an open return of those units credits nothing for others', async () => {
     const { key } = await system.account('test', 1_000_000);
     const url = `${system.url}/shop/products/test-success`;
     const products = [
@@ -98,7 +98,7 @@ describe('a refund by an operator', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('leaves a store that cancels refunded units nothing to pay, and the others all', async () => {
+  it('refunds nothing again for canceled units that were refunded, and the others in full', async () => {
     const { key } = await system.account('test', 1_000_000);
     const { order, itemId, total } = await placedOrder(system, key, 3);
     const paid = await availableOf(key);

@@ -78,7 +78,7 @@ describe('two operators at once', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('take no more off a wallet than is there, and give no more back than was paid', async () => {
+  it('never debit more than a wallet has, and never refund more than was paid', async () => {
     const own = await system.account('test', 1000);
     const email = `${own.accountId}@example.com`;
     const debit = { email, world: 'test', amount_cents: 300, note: 'Paid out.' };
@@ -179,7 +179,7 @@ describe('two operators at once', () => {
     expect((await system.get(`/orders/${order.id}/case`, key)).body.messages).toHaveLength(2);
   });
 
-  it('switch a retailer off once, and the log reads as one story', async () => {
+  it('turn a retailer off once, with a consistent log', async () => {
     const added = await rowsAdded(() =>
       allAtOnce((operator) =>
         operator.put('/operator/retailers/etsy', { world: 'test', enabled: false, reason: 'Down.' }),

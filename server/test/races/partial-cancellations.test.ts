@@ -67,7 +67,7 @@ describe('a partial cancellation by the store', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('never brings back more than was captured, and ends the line when nothing is left of it', async () => {
+  it('never refunds more than was captured, and ends a line with no units left', async () => {
     parts = [];
     const { order, itemId, total } = await placedOrder(system, key, 2);
     const before = await available();

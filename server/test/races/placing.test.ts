@@ -154,7 +154,7 @@ describe('a worker that was paused past its lease', () => {
 });
 
 describe('the reconciler and a late purchase', () => {
-  it('race, and at most one purchase comes of it', { timeout: 60_000 }, async () => {
+  it('race, and at most one purchase results', { timeout: 60_000 }, async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => accept()));
     await Promise.all(
       ids.map(async (id) => {
@@ -208,7 +208,7 @@ describe('canceling while a worker claims', () => {
     await expectAllSound();
   });
 
-  it('twice at once is once', async () => {
+  it('two concurrent requests count once', async () => {
     const id = await accept();
     const answers = await Promise.all(
       [system, other, system, other].map((process) => process.post(`/orders/${id}/cancel`, key)),

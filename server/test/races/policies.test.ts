@@ -270,7 +270,7 @@ describe('orders that are allowed by what was counted before', { timeout: 120_00
     await expectSound(keys[0]!.id, 4);
   });
 
-  it('heed a policy, and a group, that was changed in another process a moment ago', async () => {
+  it('apply a policy or group that another process has just changed', async () => {
     const { person, keys } = await counted({ windows: [{ per: 'day', count: 1000 }] });
     await limit(person, { max_order_cents: 1 });
     for (const key of keys) expect((await buy(two, key)).status).toBe(403);

@@ -73,7 +73,7 @@ const kindsOf = (answers: Answer[]) =>
 const asks = [201, 'approve'];
 const goesOn = [201, null];
 
-describe('rules that ask until an order was approved or bought', slow, () => {
+describe('rules that need approval until an order was approved or bought', slow, () => {
   it.each([
     ['first_order', { first_order: true }],
     ['new_retailer', { new_retailer: true }],
@@ -142,7 +142,7 @@ describe('a repeated idempotency key under a policy', slow, () => {
     expect(await decisions()).toEqual(['allow', 'deny']);
   });
 
-  it('is answered alike when all come at once: one order, one decision', async () => {
+  it('gets the same response for concurrent requests: one order, one decision', async () => {
     const { limit, buy, decisions } = await owner();
     await limit(onlyOne);
     const body = order({ idempotency_key: 'at once' });
@@ -242,7 +242,7 @@ it(
   },
 );
 
-it('leaves sound books and whole chains', async () => {
+it('leaves a balanced ledger and intact chains', async () => {
   expect(await ledgerProblems(system.database.db)).toEqual([]);
   expect(await chainProblems(system, system.database.db)).toEqual([]);
 });

@@ -263,7 +263,7 @@ describe('an order that the store already sold', () => {
     expect(shop.sold()).toHaveLength(1);
   });
 
-  it('and that a restore lost is not bought again when the store forgot its keys', slow, async () => {
+  it('that a restore lost is not bought again when the store forgot its keys', slow, async () => {
     const before = await start();
     const shop = await addMugs(before, 'automatic');
     const send = ({ system, key }: Installation, name = 'lost') =>

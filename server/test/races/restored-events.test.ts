@@ -80,7 +80,7 @@ it('refuses a cursor that nobody knows where no database was restored', slowTest
   expect((await system.get(`/events?after=${newId()}`, key)).status).toBe(422);
 });
 
-it('numbers the events of an account one after the other, so that no reader passes one by', slowTest, async () => {
+it('numbers an account’s events one by one, so that no reader misses one', slowTest, async () => {
   const system = await start();
   const { accountId } = await system.account('test');
   const { insertEvent, insertUnsubscribed } = await import('../../src/domains/channels/webhooks/index.ts');

@@ -296,7 +296,7 @@ describe('payments by link after the backup', () => {
     expect(await ledgerProblems(after.database.db)).toEqual([]);
   });
 
-  it('of an agent, whose payment is over in the copy, are named and not refunded', slow, async () => {
+  it('of an agent, whose payment is over in the copy, are listed and not refunded', slow, async () => {
     const stripe = await openStripe();
     const before = await start(stripe);
     const offer = await before.post('/agent/orders', undefined, short, { prefer: 'payment-link' });

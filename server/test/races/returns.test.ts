@@ -15,7 +15,7 @@ afterAll(() => system.stop());
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-describe('many hands on one order', () => {
+describe('concurrent changes to one order', () => {
   it('two hundred simultaneous requests for one item: exactly as many accepted as there are units', async () => {
     const units = 7;
     const { order, itemId } = await placedOrder(system, key, units);

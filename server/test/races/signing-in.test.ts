@@ -37,7 +37,7 @@ describe('a link that is opened many times at once', () => {
 });
 
 describe('first sign-ins with two links at once', () => {
-  it('make one account, with test money once', async () => {
+  it('create one account, with test money once', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const email = `${newId()}@example.com`;
       const links = [await askForLink(one, email), await askForLink(one, email.toUpperCase())];

@@ -73,7 +73,7 @@ describe('an attempt that another worker took over', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
-  it('is not put back in line by the first worker: the second one has bought', async () => {
+  it('is not requeued by the first worker: the second one has bought', async () => {
     const id = await accept();
     const early = createGate();
     const first = workerOf({
@@ -125,7 +125,7 @@ describe('an attempt that another worker took over', () => {
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 
-  it('is not ended by the answer that the first worker got: the one who took over ends it', async () => {
+  it('is not completed by the first worker’s response: the worker that took over completes it', async () => {
     const id = await accept();
     const answer = createGate();
     const first = workerOf(lyingStore(honest(), { answersAfter: answer.pass(), chargedTotal: toCents(1) }))(id);
@@ -148,7 +148,7 @@ describe('an attempt that another worker took over', () => {
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 
-  it('is fenced before anyone looks: what slips in after the look would be bought twice', async () => {
+  it('is fenced before the lookup: a purchase after the lookup would be a duplicate', async () => {
     const id = await accept();
     const button = createGate();
     const first = workerOf({
@@ -172,7 +172,7 @@ describe('an attempt that another worker took over', () => {
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 
-  it('is not failed by a refusal that the first worker got', async () => {
+  it('does not fail because of the first worker’s rejection', async () => {
     const id = await accept();
     const early = createGate();
     const first = workerOf({
@@ -194,7 +194,7 @@ describe('an attempt that another worker took over', () => {
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 
-  it('presses no button once a person has frozen the account, though the cart is full already', async () => {
+  it('presses no button once a person has frozen the account, even with a full cart', async () => {
     const id = await accept();
     const cart = createGate();
     let presses = 0;
@@ -243,7 +243,7 @@ describe('an attempt that another worker took over', () => {
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 
-  it('is in doubt when the store breaks off after it sold: it is found, not bought again', async () => {
+  it('has an unknown outcome when the store disconnects after the sale: it is found, not bought again', async () => {
     const id = await accept();
     await workerOf({
       ...honest(),
@@ -293,7 +293,7 @@ describe('a store without a fence', () => {
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
 
-  it('is believed once its window has passed: the order is tried again', async () => {
+  it('is trusted once its window has passed: the order is retried', async () => {
     const id = await accept();
     const { store } = unfenced(lateWindowMs);
     const start = system.clock.now();

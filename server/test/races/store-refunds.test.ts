@@ -129,7 +129,7 @@ async function ask(): Promise<void> {
 }
 
 describe.each(names)('a return that %s approved', (name) => {
-  it('is credited with what the store refunded, once, no matter how often the store is asked', async () => {
+  it('is credited with the store’s refund, once, no matter how often the store is asked', async () => {
     const order = await buy(name);
     const id = await approvedReturn(order);
     await ask();
@@ -191,7 +191,7 @@ describe('what a store says about a return', () => {
     expect((await creditsOf(system))[id]).toBeLessThanOrEqual(2499);
   });
 
-  it('is left to the operator while it owes something, or refunded something else', async () => {
+  it('is left to the operator while the store owes something, or refunded something else', async () => {
     const order = await buy('Medusa');
     const id = await approvedReturn(order);
     opened.medusa!.receiveReturns(order.number, 8);

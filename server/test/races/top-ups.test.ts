@@ -75,8 +75,8 @@ describe('a payment that arrives late', () => {
   });
 });
 
-describe('refunds and orders that want the same money', () => {
-  it('never give back what an order holds, nor twice', { timeout: 120_000 }, async () => {
+describe('refunds and orders that need the same money', () => {
+  it('never refund what an order holds, or anything twice', { timeout: 120_000 }, async () => {
     const person = await signIn(system, `${newId()}@example.com`);
     const call = (path: string, body?: unknown) =>
       person.call(path, { method: 'POST', world: 'live', ...(body === undefined ? {} : { body }) });
@@ -99,7 +99,7 @@ describe('refunds and orders that want the same money', () => {
     expect(atStripe).toBe(topUp.refunded_cents);
   });
 
-  it('leave the status of a top-up that is over as it is', async () => {
+  it('do not change the status of a completed top-up', async () => {
     const { db } = system.database;
     const now = new Date();
     const { key } = await system.account('live', 0);
@@ -116,7 +116,7 @@ describe('refunds and orders that want the same money', () => {
     await sql`delete from top_ups where id = ${id}`.execute(db);
   });
 
-  it('leave sound books', async () => {
+  it('leave a balanced ledger', async () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
     expect(stripe.problems).toEqual([]);
   });

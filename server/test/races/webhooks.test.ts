@@ -105,7 +105,7 @@ const owed = async (): Promise<number> => {
   return rows[0]!.n;
 };
 
-it('no event of an order is lost, altered or out of order while the worker is killed at random', {
+it('no event of an order is lost, altered or out of order while workers are killed at random', {
   timeout: 240_000,
 }, async () => {
   const accountIds = Array.from({ length: accounts }, () => newId());

@@ -188,7 +188,7 @@ describe('a real Medusa, bought from by UCP', () => {
     expect(sold).toEqual([]);
   });
 
-  it('is found by searching, and its packages are followed', async () => {
+  it('is found by searching, and its packages are tracked', async () => {
     const { connector } = connectByUcp();
     const { results } = await connector.search!('real', { query: 'mug', page: 1, freeShipping: false }, call());
     expect(results).toMatchObject([{ title: 'Medusa Mug', price: 810, currency: 'USD' }]);
@@ -214,7 +214,7 @@ describe('a real Medusa', () => {
     expect(found?.missing.join(' ')).toContain('publishable_key');
   });
 
-  it('refuses what is sold out, an address that it does not sell to, and a wrong password', async () => {
+  it('rejects a sold-out product, an address it does not ship to, and a wrong password', async () => {
     const { connector } = connect();
     await admin!.setStock('SHIRT-S', 1);
     const shirts = (quantity: number) => [{ productId: 'shirt', quantity, variant: [{ label: 'Size', value: 'S' }] }];

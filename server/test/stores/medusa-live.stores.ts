@@ -150,7 +150,7 @@ describe('a real Medusa as a live store', () => {
     expect(sold.map(({ items }) => items[0]!.quantity).sort()).toEqual([1, 1, 2]);
   });
 
-  it('sells nothing above max_price, nothing that is sold out, and nowhere that it does not go', async () => {
+  it('sells nothing above max_price, nothing sold out, and nothing to places it does not ship to', async () => {
     await expectNothingSold(mug({ max_price: 500 }), 'max_price_exceeded');
     const shirts = (quantity: number) => {
       const variant = [{ label: 'Size', value: 'S' }];

@@ -124,7 +124,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     await change({ mode: 'automatic' });
   });
 
-  it('leaves the store alone while its recipe does not fit, tells the operators, and loses no order', async () => {
+  it('pauses the store while its recipe does not match, notifies operators, and loses no order', async () => {
     // A store of its own: an earlier version of its recipe would buy instead.
     const url = shop.url.replace('127.0.0.1', 'localhost');
     writeRecipe({ patience_seconds: 3, add: [{ click: '#gone-since-the-redesign' }] }, 'redesigned');

@@ -15,7 +15,7 @@ describe.skipIf(findChromium() === null)('a store that has only pages', { timeou
   });
   afterAll(() => visits?.stop());
 
-  it('is bought from once when the answer is lost: left-over cart, one-time code, and the history decides', async () => {
+  it('sells once when the response is lost, with a leftover cart and a one-time code, and the history decides', async () => {
     const { shop: pages, recordings, connect } = visits!;
     const account = storeAccount('jane@example.com', 'Long-enough-1', async () => '314159');
     const leftOver = { slug: 'lamp', title: 'Brass Lamp', variant: '', quantity: 4, price: 129_900 };

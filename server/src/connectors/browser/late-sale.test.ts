@@ -151,7 +151,7 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(salesOf()).toBe(0);
   });
 
-  it('says unsure for a guest whose button was pressed, and confirms no fence', async () => {
+  it('says unsure for a guest whose order was submitted, and confirms no fence', async () => {
     const connector = visits.connect();
     const request = lamp({ account: null });
     visits.shop.mood.lose = { note: request.reference, when: 'before' };
@@ -166,7 +166,7 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(await handsOver.find!(findQuery(lamp()), call())).toMatchObject({ kind: 'unsure', isFinal: true });
   });
 
-  it('takes no list for whole that does not show its end, where no handle is left', async () => {
+  it('does not trust a list that does not show its end, if there is no handle', async () => {
     const { next: _next, ...unpaged } = pagesRecipe().history!;
     const { empty: _empty, ...silent } = unpaged;
     const query: FindQuery = { ...findQuery(lamp()), since: new Date(visits.clock.now().getTime() - minuteMs) };

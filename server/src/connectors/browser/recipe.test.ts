@@ -48,7 +48,7 @@ it('accepts a complete recipe, and names the location of every problem', () => {
   }
 });
 
-it('has a valid recipe in its docs', () => {
+it('includes a valid recipe in its docs', () => {
   const page = readFileSync(new URL('../../../../docs/recipes.md', import.meta.url), 'utf8');
   const taught = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text) as unknown);
   expect(taught.map(problemsOf)).toEqual([[]]);

@@ -57,7 +57,7 @@ describe('an order history without our order', () => {
     expect(seen(false)).toMatchObject({ kind: 'unsure' });
   });
 
-  it('takes an order for older only if that is certain', () => {
+  it('counts an order as older only if that is certain', () => {
     const since = new Date('2026-08-21T10:00:00Z');
     const at = (text: string | null, isExact: boolean) =>
       isBefore({ placed: text === null ? null : new Date(text), isExact }, since);
@@ -136,7 +136,7 @@ describe('an order in the history', () => {
   });
 });
 
-it('takes a cart for ours only with exactly our items', () => {
+it('counts a cart as ours only with exactly our items', () => {
   const lamp = { slug: 'lamp', titles: ['Brass Lamp'], quantity: 2 };
   const row = (product: string, quantity: number, title = '') => ({
     product,

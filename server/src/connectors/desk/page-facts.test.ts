@@ -111,7 +111,7 @@ describe('where the desk buys', () => {
   const everywhere = { scope: readScope(['*']), brands, allowPrivate: false };
   const some = { scope: readScope(['walmart', 'shop.example.com']), brands, allowPrivate: false };
 
-  it('is any public store, or those that are named', () => {
+  it('allows any public store, or the named ones', () => {
     expect(retailerOf(everywhere, new URL('https://www.walmart.com/ip/1'))).toBe('walmart');
     expect(retailerOf(everywhere, new URL('https://www.lamps.example/x'))).toBe('lamps.example');
     for (const hidden of ['http://127.0.0.1/x', 'http://localhost/x', 'http://[::1]/x', 'http://intranet/x']) {
@@ -121,7 +121,7 @@ describe('where the desk buys', () => {
     expect(retailerOf(some, new URL('https://other.example.com/x'))).toBeNull();
   });
 
-  it('knows a product by its address, and back', () => {
+  it('maps a product to its URL, and back', () => {
     const url = new URL('https://www.lamps.example/x?colour=blue');
     const ref = { retailer: 'lamps.example', productId: productIdOf(brands, url) };
     expect(addressOf(everywhere, ref)).toBe(url.href);

@@ -89,7 +89,7 @@ describe('the cart', () => {
     expect(await abroad.prepare(mugs())).toMatchObject({ kind: 'refused', reason: 'currency_unsupported' });
   });
 
-  it('is final where the store does not answer as one, and retried where it is down', async () => {
+  it('is final if the response is not from such a store, and retried if the store is down', async () => {
     const { shop, prepare } = await open();
     for (const words of ['/store/regions', '/store/products', '/store/shipping-options', '/shipping-methods']) {
       shop.faults.answers = { words, ...page };
@@ -176,7 +176,7 @@ describe('the button', () => {
     expect(shop.orders).toHaveLength(1);
   });
 
-  it('is not believed to have failed where the cart was completed', async () => {
+  it('does not count as failed if the cart was completed', async () => {
     const { shop, request, checkout, submit, find } = await filled();
     shop.faults.completing = { status: 400, type: 'invalid_data', message: 'Something failed', isSold: true };
     expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
@@ -184,7 +184,7 @@ describe('the button', () => {
     expect(shop.soldUnder(request.reference)).toBe(1);
   });
 
-  it('is not believed to have failed while another request completes the cart', async () => {
+  it('does not count as failed while another request completes the cart', async () => {
     const { shop, request, checkout, submit } = await filled();
     shop.faults.completing = { status: 409, type: 'conflict', message: 'Cart is being completed', isSold: false };
     expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
@@ -245,7 +245,7 @@ describe('an order without a handle', () => {
     return { request, purchase: outcome.purchase };
   }
 
-  it('is found by our reference in the order list of the account, on whichever page', async () => {
+  it('is found by our reference in the account’s order list, on any page', async () => {
     const shop = await open();
     const { request, purchase } = await bought(shop);
     const note = JSON.parse(purchase.note!) as object;
@@ -261,7 +261,7 @@ describe('an order without a handle', () => {
     expect(await shop.find(lost(request))).toEqual({ kind: 'absent' });
   });
 
-  it('is absent where the list has other orders of ours only, and cannot be fenced', async () => {
+  it('is absent if the list has only our other orders, and cannot be fenced', async () => {
     const shop = await open();
     await bought(shop);
     const request = mugs({ account: shop.account });
@@ -281,7 +281,7 @@ describe('an order without a handle', () => {
     expect(await shop.find(lost(other))).toEqual({ kind: 'absent' });
   });
 
-  it('is unsure where the store sold it twice', async () => {
+  it('is unsure if the store sold it twice', async () => {
     const shop = await open();
     const { request } = await bought(shop);
     await bought(shop, { reference: request.reference });

@@ -53,7 +53,7 @@ function wanted(quantity = 1, note?: string | null): ReturnRequest {
 }
 
 describe('a return at a Medusa store', () => {
-  it('is asked for by the cheapest way back, under the store’s own names', async () => {
+  it('uses the cheapest return option, with the store’s own names', async () => {
     const { connector, posted } = shop({
       ways: [
         { id: 'so_dear', amount: 5 },
@@ -69,7 +69,7 @@ describe('a return at a Medusa store', () => {
     ]);
   });
 
-  it('is denied in the store’s words, unless an earlier request of ours was heard', async () => {
+  it('is denied with the store’s message, unless an earlier request succeeded', async () => {
     expect(await shop({ made: tooMany }).connector.requestReturn!(wanted(2), call())).toMatchObject({
       kind: 'denied',
       message: expect.stringContaining('more items'),
@@ -99,7 +99,7 @@ describe('a return at a Medusa store', () => {
     expect(unheard.posted).toHaveLength(1);
   });
 
-  it('is not taken for another one of the same goods', async () => {
+  it('is not mistaken for another order with the same items', async () => {
     const first = wanted();
     const second = { ...wanted(), purchase: first.purchase, lines: first.lines, others: first.lines };
     expect(await shop({ asked: 1 }).connector.checkReturn!(second, call())).toMatchObject({ kind: 'open' });
@@ -110,7 +110,7 @@ describe('a return at a Medusa store', () => {
     expect(other.posted).toHaveLength(1);
   });
 
-  it('is left to people where the store offers no way back, or the purchase is an old one', async () => {
+  it('is left to people if the store offers no returns, or the purchase is too old', async () => {
     const without = shop({ ways: [] });
     expect(await without.connector.requestReturn!(wanted(), call())).toMatchObject({ kind: 'open' });
     expect(await shop({}).connector.requestReturn!(wanted(1, null), call())).toMatchObject({ kind: 'open' });

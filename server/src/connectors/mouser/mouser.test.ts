@@ -160,7 +160,7 @@ describe('buying', () => {
     expect(sold(request)).toBe(1);
   });
 
-  it('looks before it buys again, and is unsure while the history cannot be read', async () => {
+  it('checks before it buys again, and is unsure while the history cannot be read', async () => {
     const request = order();
     await buy(request);
     const again = { ...request, earlier: { since: new Date(), isTaken: async () => false } };

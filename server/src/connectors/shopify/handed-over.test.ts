@@ -68,7 +68,7 @@ describe('a checkout that was handed over', () => {
     });
   });
 
-  it('is bought once its number was recorded, whatever became of the answer', async () => {
+  it('counts as bought once its number was recorded, whatever happened to the response', async () => {
     const answer = { order_number: '1001' };
     const answers = [{ id: 'a1', kind: 'open_url' as const, resume: null, answer }];
     const request = { ...order(), answers };
@@ -89,7 +89,7 @@ describe('a checkout that was handed over', () => {
     expect(await connector.find!(query, call())).toEqual({ kind: 'absent' });
   });
 
-  it('is not believed to be canceled by a store that does not say so', async () => {
+  it('does not count as canceled unless the store says so', async () => {
     const request = order();
     const checkout = await handedOver(request);
     protocol.behave({ ignoresCancel: true });

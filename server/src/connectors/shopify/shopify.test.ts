@@ -59,7 +59,7 @@ describe('a Shopify storefront', () => {
     return { connector, checkout: prepared.checkout };
   }
 
-  it('is quoted with its cheapest shipping, and no tax that nobody told', async () => {
+  it('is quoted with its cheapest shipping, and without unknown tax', async () => {
     const { checkout } = await ready(wanted());
     expect(checkout.price).toEqual({
       currency: 'USD',
@@ -87,7 +87,7 @@ describe('a Shopify storefront', () => {
     expect(shop.requests).toHaveLength(before);
   });
 
-  it('records the number that a person wrote down, at no cost to the wallet', async () => {
+  it('records the number that a person entered, without charging the wallet', async () => {
     const { connector } = connect(shop);
     const answers = [{ kind: 'open_url' as const, answer: { order_number: ' #1042 ' }, resume: null }];
     const request = { ...wanted(), answers };
@@ -115,7 +115,7 @@ describe('a Shopify storefront', () => {
     expect(await connector.find!(query, call())).toEqual({ kind: 'absent' });
   });
 
-  it('may have been paid by a link that nobody remembers', async () => {
+  it('may have been paid with an unknown link', async () => {
     const { connector } = connect(shop);
     const query = findQuery(wanted());
     expect(await connector.fence!(query, call())).toEqual({ fenced: false });
@@ -126,7 +126,7 @@ describe('a Shopify storefront', () => {
     });
   });
 
-  it('is found by the number that a person wrote down', async () => {
+  it('is found by the number that a person recorded', async () => {
     const { connector } = connect(shop);
     const answers = [{ kind: 'open_url' as const, answer: { order_number: '#1043' }, resume: null }];
     expect(await connector.find!({ ...findQuery(wanted()), answers }, call())).toMatchObject({
@@ -215,7 +215,7 @@ describe('a Shopify storefront of another kind', () => {
     expect(await connector.prepare!(wanted(), call())).toMatchObject(refused);
   });
 
-  it('is never bought from by itself', () => {
+  it('never completes a purchase automatically', () => {
     expect(shopify.modes).toEqual(['link', 'review', 'catalogue']);
     expect(shopify.modeHints?.automatic).toContain('ucp');
   });

@@ -110,13 +110,13 @@ describe('tracking', () => {
     expect(times).toEqual(times.toSorted((left, right) => right - left));
   });
 
-  it('knows nothing about what nobody bought', async () => {
+  it('finds nothing if nobody bought', async () => {
     const answer = await track(requestFor(scenarioProduct('success')));
     expect(answer).toMatchObject({ shipments: [], cancelled: null, pollAfterMs: null });
   });
 });
 
-describe('moving a purchase by hand', () => {
+describe('advancing a purchase manually', () => {
   it('stops the clock', async () => {
     const purchaseRequest = await bought();
     expect(await bench.simulator.advance(purchaseRequest.reference, 'in_transit')).toEqual({ kind: 'moved' });
@@ -215,7 +215,7 @@ describe('returns', () => {
     });
   });
 
-  it('other waits for a hand, which decides once', async () => {
+  it('other stays open until someone decides, once', async () => {
     const request = wanted(await bought(), 'other');
     await bench.simulator.requestReturn!(request, unlimited());
     bench.clock.pass(600_000);

@@ -82,7 +82,7 @@ describe('the stories of the test store', () => {
     expect(await history(request)).toEqual([]);
   });
 
-  it('retailer_cancels is called off two seconds after the purchase', async () => {
+  it('retailer_cancels is canceled two seconds after the purchase', async () => {
     const request = story('retailer_cancels');
     expect(await buy(request)).toMatchObject({ kind: 'placed' });
     expect(await track(request)).toMatchObject({ shipments: [], cancelled: null, pollAfterMs: 2000 });
@@ -194,7 +194,7 @@ describe('login and payment', () => {
     }),
   });
 
-  it('knows one wrong password', async () => {
+  it('rejects one wrong password', async () => {
     const account = accountWith('wrong-password');
     const refusal = { kind: 'refused', reason: 'login_failed', detail: 'invalid_login_credentials' };
     expect(await buy(story('success', { account }))).toMatchObject(refusal);
@@ -222,7 +222,7 @@ describe('login and payment', () => {
   });
 });
 
-describe('the books of the stores', () => {
+describe('the stores’ records', () => {
   it('record a broken client that buys twice, twice', async () => {
     const request = story('success');
     await buy(request);

@@ -25,7 +25,7 @@ async function look(connector: Connector, request: PurchaseRequest, more: Partia
 }
 
 describe('a store that honors idempotency keys', () => {
-  it('is met again in the session of an attempt that nobody remembers', async () => {
+  it('is found again in the session of a forgotten attempt', async () => {
     const connector = bench.connect();
     const request = bench.order();
     const first = await readyAt(connector, request);
@@ -36,7 +36,7 @@ describe('a store that honors idempotency keys', () => {
     expect(bench.shop.soldUnder(request.reference)).toBe(1);
   });
 
-  it('sells an order that it already sold no second time, and shows which session it was', async () => {
+  it('does not sell an order twice, and shows its session', async () => {
     const connector = bench.connect();
     const request = bench.order();
     expect(await buy(connector, request)).toMatchObject({ kind: 'placed' });
@@ -101,7 +101,7 @@ describe('a store that honors idempotency keys', () => {
     expect(bench.shop.soldUnder(request.reference)).toBe(1);
   });
 
-  it('is believed for as long as it keeps keys, and no longer', async () => {
+  it('is trusted for as long as it keeps keys, and no longer', async () => {
     const connector = bench.connect();
     const request = bench.order();
     expect(await buy(connector, request)).toMatchObject({ kind: 'placed' });
@@ -152,7 +152,7 @@ describe('a store that honors idempotency keys', () => {
 });
 
 describe('a store that ignores idempotency keys', () => {
-  it('is never taken to have sold nothing, and keeps no open session of ours', async () => {
+  it('never counts as "sold nothing", and keeps no open session of ours', async () => {
     const connector = facing({ keys: 'ignored' });
     const request = bench.order();
     expect(await buy(connector, request)).toMatchObject({ kind: 'placed' });
@@ -203,7 +203,7 @@ describe('a store that does not show where it ships to', () => {
     expect(reviewed).toMatchObject({ kind: 'ready', checkout: { shipTo: null } });
   });
 
-  it('is sold to once a person looked', async () => {
+  it('sells once a person reviewed it', async () => {
     bench.shop.behave({ address: 'left out' });
     const request = bench.order();
     expect(await buy(bench.connect({ mode: 'review' }), request)).toMatchObject({

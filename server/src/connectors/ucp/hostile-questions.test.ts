@@ -5,7 +5,7 @@ import { bench, buy, expectNothingSold, facing, withHostileShop } from '../../..
 withHostileShop();
 
 describe('a store that requires a person', () => {
-  it('is asked about with the address of its last answer, and goes on afterward', async () => {
+  it('is checked at the URL in its last response, and continues afterward', async () => {
     const connector = facing({ escalates: 'at first' });
     const request = bench.order();
     const first = await connector.prepare!(request, call());

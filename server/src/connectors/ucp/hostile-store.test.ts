@@ -112,13 +112,13 @@ describe('discovery', () => {
     expect(Object.keys(complete?.body ?? {})).toEqual([spoken === '2026-01-11' ? 'payment_data' : 'payment']);
   });
 
-  it('speaks to no store whose versions it does not know', async () => {
+  it('does not call stores with unsupported versions', async () => {
     const outcome = await buy(facing({ version: '2027-01-01', olderVersions: ['2026-12-01'] }), bench.order());
     expect(outcome).toMatchObject({ ...notUnderstood, message: expect.stringContaining('2027-01-01, 2026-12-01') });
     expect(bench.shop.state.seen).toEqual([]);
   });
 
-  it('keeps the profile that it has while none can be read', async () => {
+  it('keeps its cached profile while none can be read', async () => {
     let now = Date.parse('2026-09-01T00:00:00Z');
     const clock = { now: () => new Date(now), sleep: async () => {} };
     const connector = bench.connect({}, bench.client, clock);
@@ -147,7 +147,7 @@ describe('the store’s signature', () => {
     });
   });
 
-  it('that is wrong on the answer to complete leaves a doubt, and the history ends it', async () => {
+  it('that is invalid on the complete response leaves the outcome unknown, and the history resolves it', async () => {
     const connector = bench.connect();
     const request = bench.order();
     const prepared = await connector.prepare!(request, call());
@@ -227,14 +227,14 @@ describe('what is about to be bought', () => {
     expect(bench.shop.seen('complete_checkout')).toEqual([]);
   });
 
-  it('is nothing when it became more expensive after it was read', async () => {
+  it('is nothing if the price rose after it was read', async () => {
     await expectNothingSold(async () => {
       expect(await buy(facing({ dearerLater: 1 }), bench.order())).toMatchObject(differs);
     });
     expect(bench.shop.seen('complete_checkout')).toEqual([]);
   });
 
-  it('is nothing when someone changed the session between the quote and the button', async () => {
+  it('is nothing if someone changed the session between the quote and the purchase', async () => {
     const connector = bench.connect();
     const request = bench.order(2);
     const prepared = await connector.prepare!(request, call());
@@ -246,7 +246,7 @@ describe('what is about to be bought', () => {
     expect(bench.shop.seen('complete_checkout')).toEqual([]);
   });
 
-  it('is nothing when other things for the same money are in the session at the button', async () => {
+  it('is nothing if other items at the same price are in the session at the purchase', async () => {
     const connector = bench.connect();
     const request = bench.order(2);
     const prepared = await connector.prepare!(request, call());

@@ -97,7 +97,7 @@ describe('the address that a customer is sent to', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('is not made where nobody can sign in', async () => {
+  it('is not created if nobody can sign in', async () => {
     const connector = facing({ oauth: null });
     expect(await linkingOf(connector).isOffered(call())).toBe(false);
     expect(await linkingOf(connector).begin(beginning, call())).toMatchObject({ kind: 'refused' });
@@ -218,7 +218,7 @@ describe('buying with a linked account', () => {
     });
   });
 
-  it('renews what has run out once, keeps the new token before it uses it, and uses the old one never again', async () => {
+  it('renews an expired token once, saves the new one before using it, and never reuses the old one', async () => {
     bench.shop.state.oauth.lifetime = 30;
     const connector = facing(gated);
     const account = await linkedAccount(connector);
@@ -231,7 +231,7 @@ describe('buying with a linked account', () => {
     expect(bench.shop.state.seen.some(({ headers }) => headers.authorization?.includes(old!.accessToken))).toBe(false);
   });
 
-  it('renews for a look with the account to itself alone, and waits while other work has it', async () => {
+  it('renews for a lookup with exclusive use of the account, and waits while another job has it', async () => {
     bench.shop.state.oauth.lifetime = 30;
     const connector = facing(gated);
     const account = await linkedAccount(connector);
@@ -265,7 +265,7 @@ describe('buying with a linked account', () => {
     expect(bench.shop.seen('get_order').at(-1)?.headers.authorization).toBe(`Bearer ${now?.accessToken}`);
   });
 
-  it('renews a token that the store no longer takes, and asks the owner where that does not help', async () => {
+  it('renews a token that the store no longer accepts, and asks the owner if that does not help', async () => {
     const connector = facing(gated);
     const account = await linkedAccount(connector);
     bench.shop.state.oauth.access.clear();

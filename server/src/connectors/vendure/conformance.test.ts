@@ -149,7 +149,7 @@ describe.skipIf(installation === null)(
         });
       });
 
-      it('is found by our reference where the store has a custom field for it, also among identical orders', async () => {
+      it('is found by our reference if the store has a custom field for it, even among identical orders', async () => {
         const settings = { reference_field: 'reference' };
         expect(connect(settings).lookup).toBe('reference');
         const account = await newCustomer();
@@ -173,7 +173,7 @@ describe.skipIf(installation === null)(
         expect(wrong).toMatchObject({ kind: 'refused', message: expect.stringContaining('nowhere') });
       });
 
-      it('is absent after every open cart of the account was canceled, and a late payment buys nothing', async () => {
+      it('is absent once every open cart of the account is canceled, and a late payment buys nothing', async () => {
         const account = await newCustomer();
         const request = keyboards({ account });
         // Bought from another process, with a session of its own.

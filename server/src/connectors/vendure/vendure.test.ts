@@ -73,7 +73,7 @@ describe('the cart', () => {
     expect(shop.cart).toBeNull();
   });
 
-  it('is final where the store does not answer as one, and retried where it is down', async () => {
+  it('is final if the response is not from such a store, and retried if the store is down', async () => {
     const { shop, prepare } = await open();
     for (const name of ['Look', 'Fill', 'Ways', 'Way']) {
       for (const [answer, expected] of [
@@ -92,7 +92,7 @@ describe('the cart', () => {
     expect(shop.past).toEqual([]);
   });
 
-  it('is not filled where the store does not cancel the one before', async () => {
+  it('is not filled if the store does not cancel the previous one', async () => {
     const { shop, prepare, ready } = await open();
     await ready(mugs());
     shop.instead.set('Cancel', () => ({ transitionOrderToState: { errorCode: 'X', message: 'it is being paid' } }));
@@ -173,7 +173,7 @@ describe('the button', () => {
     expect(await find(query)).toMatchObject({ kind: 'unsure' });
   });
 
-  it('is not taken for unsold where the store hides what a guest bought', async () => {
+  it('does not count as unsold if the store hides guest orders', async () => {
     const { shop, ready, submit, fence, find } = await open();
     const request = mugs({ account: null });
     const checkout = await ready(request);
@@ -194,7 +194,7 @@ describe('the button', () => {
     expect(await find(query)).toMatchObject({ kind: 'found' });
   });
 
-  it('is fenced for a guest by an open cart without lines, as often as anyone looks', async () => {
+  it('is fenced for a guest by an open cart without lines, no matter how often it is checked', async () => {
     const { shop, ready, submit, fence, find } = await open();
     const request = mugs({ account: null });
     const checkout = await ready(request);
@@ -232,7 +232,7 @@ describe('an order without a handle', () => {
     active: false,
   });
 
-  it('is found on whichever page of the order list', async () => {
+  it('is found on any page of the order list', async () => {
     const { shop, find } = await open();
     const request = mugs();
     for (let index = 0; index < 60; index += 1) shop.past.push(shop.newOrder(1, to(request)));
@@ -248,7 +248,7 @@ describe('an order without a handle', () => {
     expect(await find(lost(request))).toMatchObject({ kind: 'unsure', message: expect.stringContaining('AGAIN') });
   });
 
-  it('is found by our reference, and never by the content of an order that bears another', async () => {
+  it('is found by our reference, and never by the content of an order with a different one', async () => {
     const { shop, find } = await open({ settings: { reference_field: 'po' } });
     const request = mugs();
     const other = shop.newOrder(2, { ...to(request), customFields: { po: 'other' } });
@@ -286,7 +286,7 @@ describe('an order without a handle', () => {
     }
   });
 
-  it('is fenced once no cart of the account is open, and not before', async () => {
+  it('is fenced only once the account has no open cart', async () => {
     const { shop, waits, ready, fence } = await open();
     await ready(mugs());
     expect(await fence(lost(mugs()))).toEqual({ fenced: true });

@@ -81,7 +81,7 @@ describe('an order without a handle', () => {
     },
   );
 
-  it('is found in a note whose line breaks the store has lost', async () => {
+  it('is found in a note even if the store removed its line breaks', async () => {
     const { buy, find } = await open();
     const request = beanie({ options: { ...plainOptions, instructions: 'Ring twice.' } });
     const { order } = await buy(request);
@@ -89,7 +89,7 @@ describe('an order without a handle', () => {
     expect(await find(lost(request))).toMatchObject({ kind: 'found' });
   });
 
-  it('is absent where the store has other orders only, no matter how many', async () => {
+  it('is absent if the store has only other orders, no matter how many', async () => {
     const { shop, buy, find } = await open();
     const { order } = await buy(beanie());
     expect(await find(lost(beanie()))).toEqual({ kind: 'absent' });
@@ -121,7 +121,7 @@ describe('an order without a handle', () => {
     expect((await find(lost(request))).kind).toBe(kind);
   });
 
-  it('is absent once a draft has stayed one for longer than the late window', async () => {
+  it('is absent once a draft has been a draft for longer than the late window', async () => {
     const { buy, find } = await open();
     const request = beanie();
     const { order } = await buy(request);

@@ -38,7 +38,7 @@ const differs = { kind: 'refused', reason: 'checkout_failed', detail: 'cart_diff
 const beanie = () => requestFor([{ productId: 'beanie', quantity: 2 }]);
 
 describe('the cart', () => {
-  it('is kept by its token alone, without cookies and nonces', async () => {
+  it('needs only its token, without cookies or nonces', async () => {
     const { shop, ready } = await open();
     await ready(beanie());
     const posts = shop.requests.filter(({ method }) => method === 'POST');
@@ -93,7 +93,7 @@ describe('the cart', () => {
     expect(await submit(checkout, request)).toMatchObject({ kind: 'placed', purchase: { price: checkout.price } });
   });
 
-  it('is not called a bad order when the store was asked too often, and waits as long as it says', async () => {
+  it('does not fail when the store rate-limits us, and waits as long as the store says', async () => {
     const { shop, prepare, ready, submit } = await open();
     const request = beanie();
     const limited = { kind: 'blocked', reason: 'retailer_rate_limited', retryAfterMs: 7000 };
@@ -134,7 +134,7 @@ describe('the cart', () => {
     expect(added?.body).toEqual({ id: 22, quantity: 1, variation: [{ attribute: 'pa_size', value: 'l' }] });
   });
 
-  it('is final where the store does not answer as one, and retried where it is down', async () => {
+  it('is final if the response is not from such a store, and retried if the store is down', async () => {
     const { shop, prepare } = await open();
     const strange = { kind: 'refused', reason: 'checkout_failed', detail: 'not_understood', retryOnce: true };
     const steps = ['/products/beanie', '/store/v1/cart', '/update-customer', '/select-shipping-rate'];
@@ -151,7 +151,7 @@ describe('the cart', () => {
     expect(shop.sold()).toEqual([]);
   });
 
-  it('is a guest, and says so to an order that names an account', async () => {
+  it('buys as a guest, and rejects an order that names an account', async () => {
     const { shop, prepare } = await open();
     const request = { ...beanie(), account: storeAccount('somebody@example.com', 'secret') };
     expect(await prepare(request)).toMatchObject({ kind: 'refused', reason: 'login_failed' });
@@ -167,7 +167,7 @@ describe('the cart', () => {
 });
 
 describe('the button', () => {
-  it('is not pressed when the price rose meanwhile, whatever an expected total would have said', async () => {
+  it('is not pressed when the price rose in the meantime, whatever the expected total was', async () => {
     const { shop, ready, submit } = await open();
     const request = beanie();
     const checkout = await ready(request);
@@ -178,7 +178,7 @@ describe('the button', () => {
     expect(shop.sold()).toEqual([]);
   });
 
-  it('is for an address that the store prints in a nicer way, and nothing else is taken for it', async () => {
+  it('matches an address that the store reformats, and nothing else', async () => {
     const { shop, ready, submit } = await open();
     const request = beanie();
     const shippingAddress = {
@@ -292,7 +292,7 @@ describe('unknown outcomes', () => {
     expect(shop.soldUnder(request.reference)).toBe(count);
   });
 
-  it('is not taken for a no when the cart is empty at the second press', async () => {
+  it('does not count as rejected when the cart is empty at the second click', async () => {
     const { shop, ready, submit, find } = await open();
     const request = beanie();
     const checkout = await ready(request);
@@ -348,7 +348,7 @@ describe('unknown outcomes', () => {
     });
   }
 
-  it('never asks for a draft by a press that could sell', async () => {
+  it('never requests a draft in a way that could place the order', async () => {
     const { shop, ready } = await open();
     await ready(beanie());
     const presses = shop.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/checkout'));
@@ -376,7 +376,7 @@ describe('unknown outcomes', () => {
 });
 
 describe('a store without pretty addresses', () => {
-  it('is recognized, bought from and asked again all the same', async () => {
+  it('is still detected, bought from and checked', async () => {
     const { shop, client, ready, submit, find } = await open({ hasPlainAddresses: true });
     expect(await woocommerce.probe!(new URL(shop.url), client, call())).toMatchObject({ currency: 'USD' });
     const request = beanie();

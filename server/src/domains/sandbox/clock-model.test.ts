@@ -29,7 +29,7 @@ describe('an advance', () => {
     expect(stops).toBeLessThanOrEqual(401);
   });
 
-  it('is forward, and 400 days at most', () => {
+  it('only goes forward, by at most 400 days', () => {
     expect(isAdvanceTooFar(start, plusMs(start, 400 * dayMs))).toBe(false);
     expect(isAdvanceTooFar(start, plusMs(start, 400 * dayMs + 1))).toBe(true);
     expect([isNearEnough(plusMs(start, -400 * dayMs), start), isNearEnough(plusMs(start, 401 * dayMs), start)]).toEqual(

@@ -159,7 +159,7 @@ describe('errors', () => {
 });
 
 describe('a statement', () => {
-  it('leaves nothing behind that a quick collection of garbage cannot take', async () => {
+  it('leaves only short-lived garbage', async () => {
     setFlagsFromString('--expose-gc');
     const collect: (options: { type: 'minor' | 'major' }) => void = runInNewContext('gc');
     const ask = async (count: number) => {
@@ -331,7 +331,7 @@ describe('deleteInPortions', () => {
 });
 
 describe('listen', () => {
-  it('hears notifications and comes back after its connection is lost', async () => {
+  it('receives notifications and reconnects after its connection is lost', async () => {
     const heard: string[] = [];
     const listener = await listen(test.url, 'notes', (payload) => heard.push(payload));
     await sql`select pg_notify('notes', 'one')`.execute(test.database.db);

@@ -112,7 +112,7 @@ describe('startEmbedded', () => {
     expect((await stat(join(folder, 'postgres/socket'))).mode & 0o777).toBe(0o700);
   });
 
-  it('is found running by a second caller, who does not stop it', async () => {
+  it('is reused by a second caller, who does not stop it', async () => {
     await useCreated();
     const first = await start();
     const second = await start();
@@ -128,7 +128,7 @@ describe('startEmbedded', () => {
     expect(await query(started[0]?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is adopted, still running, after its owner was killed', async () => {
+  it('is reused, still running, after its owner was killed', async () => {
     await useCreated();
     const { child, url, owned } = await startInChild();
     expect(owned).toBe(true);
@@ -165,7 +165,7 @@ describe('startEmbedded', () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts over when a first start was cut off', async () => {
+  it('starts over when the first start was interrupted', async () => {
     await mkdir(join(folder, 'postgres.new/cluster'), { recursive: true });
     writeFileSync(join(folder, 'postgres.new/cluster/PG_VERSION'), '18');
     // Its initdb outlives it for a moment.

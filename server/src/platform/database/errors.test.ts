@@ -16,7 +16,7 @@ async function failureOf(url: string): Promise<unknown> {
 }
 
 describe('isUnavailable', () => {
-  it('knows a full disk, and remembers that there was one', () => {
+  it('detects a full disk, and remembers it', () => {
     // Long ago, so it does not affect other tests of this process.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() - hourMs);
     onTestFinished(() => clock.mockRestore());
@@ -26,7 +26,7 @@ describe('isUnavailable', () => {
     expect([isUnavailable(withCode('53100')), isDiskFull()]).toEqual([true, true]);
   });
 
-  it('knows a server that takes connections and never answers', async () => {
+  it('detects a server that accepts connections and never responds', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as { port: number };

@@ -77,7 +77,7 @@ describe('on a real server', () => {
     expect(kept.length).toBeGreaterThan(0);
   });
 
-  it('notices a row that came out of a dump, tells it once, and knows the database from then on', async () => {
+  it('detects a row from a dump, reports it once, and recognizes the database from then on', async () => {
     await restoreFromDump();
     expect(await isKnown()).toBe(false);
     const { check } = watchFrom(null);
@@ -108,7 +108,7 @@ describe('on a real server', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is not alarmed by answers that overtake each other', async () => {
+  it('tolerates responses that arrive out of order', async () => {
     const waiting: (() => void)[] = [];
     const logger = { warn: () => {}, error: (details: object) => told.push(JSON.stringify(details)) };
     const watch = createIdentityWatch({ url: test.url, seen: null, onRestored: async () => 7, logger });

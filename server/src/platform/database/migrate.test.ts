@@ -125,7 +125,7 @@ describe('migrate', () => {
       await Promise.all(databases.map((database) => database.close()));
     }));
 
-  it('puts an index in the place of another, and builds one to its end although the connection was lost meanwhile', () =>
+  it('replaces an index, and completes a build after a lost connection', () =>
     withEmptyDatabase(async (url) => {
       const [database, other] = [openDatabase({ url, poolMax: 1 }), openDatabase({ url, poolMax: 2 })];
       await migrate(database.db);

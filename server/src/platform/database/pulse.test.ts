@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('says that writes wait, and leaves no row of connections behind while they do', async () => {
+it('reports that writes are waiting, without piling up connections', async () => {
   const { db } = test.database;
   const connections = async () => {
     const { rows } = await sql<{ n: number }>`

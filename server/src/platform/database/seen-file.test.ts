@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createSeenFile, readSeen } from './index.ts';
 
-it('is kept by several processes on one folder, which are all number 1 in containers', async () => {
+it('is held by several processes on one folder, even if all have PID 1 in containers', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'seen-'));
   const problems: unknown[] = [];
   const seen = { id: 'a', systemIdentifier: '1', timeline: '00000001', flushed: 0 };

@@ -32,7 +32,7 @@ function slowRoutes() {
   return { routes, waiting, finish };
 }
 
-it('refuses what comes on top before its body is read, and lets reads and health through', async () => {
+it('rejects excess requests before their body is read, and lets reads and /health through', async () => {
   const { routes, waiting, finish } = slowRoutes();
   server = await startTestServer({ routes, inFlight: { writes: 2, all: 3 } });
   const post = (body = '{}') =>

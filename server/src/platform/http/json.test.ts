@@ -60,7 +60,7 @@ describe('parseJson', () => {
     });
   });
 
-  it('refuses what would hurt further in, with its place', () => {
+  it('rejects harmful values, with their location', () => {
     expect(problemOf('{"a":[{"b":"x\\u0000"}]}')).toMatchObject({ loc: ['body', 'a', 0, 'b'], type: 'value_error' });
     expect(problemOf('{"a":"\\ud800"}')).toMatchObject({ loc: ['body', 'a'], type: 'value_error' });
     expect(problemOf('{"a":"\\uDC00x"}')).toMatchObject({ loc: ['body', 'a'], type: 'value_error' });

@@ -27,7 +27,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('hides what is not part of the interface, and knows what a client must send', () => {
+  it('hides what is not part of the API, and lists what a client must send', () => {
     const document = exportOpenapi(server.app, 'public') as {
       paths: Record<string, { post: Operation }>;
       servers?: unknown;

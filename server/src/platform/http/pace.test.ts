@@ -38,7 +38,7 @@ it('takes some even when nothing is answered, and all again when it is quiet', (
   expect(pace.max()).toBe(250);
 });
 
-it('is off where the limit is', () => {
+it('is off if the limit is off', () => {
   const { pace, run } = paceAt(Number.POSITIVE_INFINITY);
   run(100, 2, 200);
   expect(pace.max()).toBe(Number.POSITIVE_INFINITY);

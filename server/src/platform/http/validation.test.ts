@@ -98,7 +98,7 @@ describe('bodies', () => {
     });
   });
 
-  it('speaks in plain words', async () => {
+  it('uses plain words', async () => {
     const response = await fetch(`${server.url}/things/${id}?limit=x`, {
       method: 'POST',
       body: JSON.stringify({ name: 'toolong', kind: 'c', tags: [] }),
@@ -161,7 +161,7 @@ describe('queries', () => {
     expect(await get('status=a&status=b&async=FALSE')).toEqual({ limit: 50, async: false, status: ['a', 'b'] });
   });
 
-  it('refuse parameters that nobody declared: a filter that is spelled wrongly must not answer with everything', async () => {
+  it('reject undeclared parameters: a misspelled filter must not return everything', async () => {
     expect(await problems('/list?utm_source=x&__proto__=1')).toEqual({
       '["query","utm_source"]': 'extra_forbidden',
       '["query","__proto__"]': 'extra_forbidden',

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-it('reaches nothing inside, by number or by name, and connects to nothing', async () => {
+it('reaches nothing internal, by IP address or name, and connects to nothing', async () => {
   const dial = createDial({ allowPrivate: false, resolve: async () => ['93.184.215.14', '127.0.0.1'] });
   for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', 'rebinding.example']) {
     await expect(dial(host, port)).rejects.toThrow('is not on the public internet');
@@ -24,7 +24,7 @@ it('reaches nothing inside, by number or by name, and connects to nothing', asyn
   expect(connections).toBe(0);
 });
 
-it('reaches the inside where the operator allows it', async () => {
+it('reaches internal addresses if the operator allows it', async () => {
   const socket = await createDial({ allowPrivate: true })('127.0.0.1', port);
   socket.destroy();
   await expect.poll(() => connections).toBe(1);

@@ -230,7 +230,7 @@ describe('a call', () => {
     await expect.poll(() => isClosed).toBe(true);
   });
 
-  it('says that nobody answers, without the credentials', async () => {
+  it('says that there is no response, without showing credentials', async () => {
     const { port } = await listen((request) => request.socket.destroy());
     const outgoing = client({ allowPrivate: true });
     const answer = await outgoing.post(`http://user:hunter2@127.0.0.1:${port}/`, call);

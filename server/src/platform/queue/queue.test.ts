@@ -131,7 +131,7 @@ describe('running', () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: total }, (_, index) => index));
   });
 
-  it('hears of jobs from its own process and from others at once', async () => {
+  it('learns about jobs from its own process and from others immediately', async () => {
     const ran: unknown[] = [];
     const queue = queueOf({ note: { run: async (job) => void ran.push(job.payload) } }, { pollMs: 60_000 });
     queue.start();
@@ -158,7 +158,7 @@ describe('running', () => {
     await vi.waitFor(() => expect(ran).toEqual(['quiet']), { timeout: 10_000 });
   });
 
-  it('lets no kind starve another, even when it fills every place', async () => {
+  it('lets no kind of job starve another, even when it fills every slot', async () => {
     const release = new AbortController();
     const blocked = new Promise<void>((resolve) => release.signal.addEventListener('abort', () => resolve()));
     let slow = 0;
@@ -212,7 +212,7 @@ describe('running', () => {
 });
 
 describe('failure', () => {
-  it('is written down and tried again after the backoff, until the job is dead', async () => {
+  it('is recorded and retried after the backoff, until the job is dead', async () => {
     const clock = fakeClock();
     const attempts: number[] = [];
     const run = async (job: { attempt: number }) => {

@@ -106,7 +106,7 @@ describe('sealing', () => {
 });
 
 describe('rotation', () => {
-  it('re-wraps under the newest key without opening the secret', () => {
+  it('re-encrypts with the newest key without decrypting the secret', () => {
     const [oldKey, newestKey] = [`2025:${newKey()}`, newKey()];
     const sealed = vaultWith(oldKey).seal(canary, context);
     const both = vaultWith(newestKey, oldKey);
@@ -151,7 +151,7 @@ describe('master keys', () => {
     expect(vaultWith(key.toString('base64url')).open(sealed, context).toString()).toBe(canary);
   });
 
-  it('makes a development key that only its owner reads, warns, and keeps it', () => {
+  it('creates a development key that only its owner can read, logs a warning, and keeps it', () => {
     const sealed = vaultWith().seal(canary, context);
     const [file, ...others] = readdirSync(dataDir);
     expect(others).toEqual([]);

@@ -199,7 +199,7 @@ describe('shipping', () => {
     expect(withOptions(cheap, { maxDeliveryDays: 0 })).toMatchObject({ detail: 'max_delivery_days_exceeded' });
   });
 
-  it('keeps off the weekend when asked to', () => {
+  it('avoids the weekend on request', () => {
     for (const product of catalogue.store('walmart')!.products.slice(0, 40)) {
       const answer = withOptions(product, { disableWeekendShipping: true });
       if (answer.kind === 'quote') expect([0, 6]).not.toContain(new Date(answer.estimatedDelivery).getUTCDay());
@@ -241,7 +241,7 @@ describe('gifts and promo codes', () => {
     });
   });
 
-  it('holds a code to what the client was promised', () => {
+  it('binds a code to what the client requested', () => {
     const target = scenarioProduct('success');
     const total = (code: PromoCode) => withOptions(target, { promoCodes: [code] });
     expect(total(promo('WELCOME10', { discountPercentage: 10 }))).toMatchObject({ kind: 'quote' });

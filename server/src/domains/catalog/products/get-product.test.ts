@@ -145,7 +145,7 @@ describe('kept answers', () => {
     expect(await getProduct(needs, ask())).toMatchObject({ kind: 'found' });
   });
 
-  it('survive a store that is down, for those who take an old one', async () => {
+  it('survive a store outage, for callers that accept old data', async () => {
     const needs = process();
     await getProduct(needs, ask());
     clock.at = plusMs(clock.at, 10 * minuteMs);
@@ -202,7 +202,7 @@ describe('async', () => {
   });
 });
 
-describe('questions that cannot be asked', () => {
+describe('actions that cannot be requested', () => {
   it('are refused with every problem, and leave nothing behind', async () => {
     const both = ask({ retailer: 'nowhere', maxAgeSeconds: 1, newerThan: new Date(1) });
     for (const verb of [getProduct, getOffers]) {

@@ -34,7 +34,7 @@ describe('filtering for free shipping', () => {
   const paid = { id: 'b', freeShipping: false };
   const page = { results: [paid, free], nextPage: 2, hasFreeShippingInfo: true };
 
-  it('keeps what ships free and names the next page', () => {
+  it('keeps results that ship free, and names the next page', () => {
     for (const retailer of ['walmart', 'bestbuy', 'target']) {
       expect(filterPage(page, { retailer, freeShipping: true })).toEqual({ results: [free], nextPage: 2 });
     }

@@ -84,7 +84,7 @@ function lookupRoutes(router: Router, needs: ProductRouteNeeds): void {
     operationId: 'getProduct',
     summary: 'Get a product',
     description:
-      'Returns what the retailer says about it. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result.',
+      'Returns product data from the retailer. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result.',
     params: ProductPath,
     query: ProductQuery,
     response: { 200: ProductView },

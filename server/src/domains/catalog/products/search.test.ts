@@ -35,7 +35,7 @@ describe('searching one store', () => {
     expect(reply).toEqual({ kind: 'found', results: lampPages[1].results, nextPage: null });
   });
 
-  it('leads through pages that the filter emptied', async () => {
+  it('pages through results that the filter emptied', async () => {
     const needs = needsOf(createTestStore({ pages: lampPages }));
     const first = await searchProducts(needs, { ...search, freeShipping: true });
     expect(first).toEqual({ kind: 'found', results: [], nextPage: 2 });
@@ -111,7 +111,7 @@ describe('searching all stores', () => {
     expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer)).toEqual(['a', 'b']);
   });
 
-  it('is neither delayed nor spoilt by stores that hang or break', async () => {
+  it('is neither delayed nor broken by stores that hang or fail', async () => {
     const [hanging, broken] = [storeWith('hanging'), storeWith('broken')];
     hanging.mood = 'hangs';
     broken.mood = 'throws';
@@ -156,7 +156,7 @@ describe('searching all stores', () => {
     expect(counts).toEqual([2]);
   });
 
-  it('makes one entry of an article that several stores sell', async () => {
+  it('merges a product that several stores sell into one entry', async () => {
     const sold = (retailer: string, title: string, gtin: string) =>
       createTestStore({ retailers: [retailer], pages: { 1: { results: [hit(retailer, title, { gtin })] } } });
     const needs = needsOf(
@@ -186,7 +186,7 @@ describe('searching all stores', () => {
     expect(reply.leftOut).toEqual([{ retailer: 'hasty', reason: 'too_slow' }]);
   });
 
-  it('learns how long stores take: a silent one delays the first search alone, a slow one is waited for', async () => {
+  it('learns how long stores take: a silent one delays only the first search, and a slow one gets time', async () => {
     const silent = Object.assign(storeWith('silent'), { patienceMs: 2500 });
     silent.mood = 'hangs';
     const slow = Object.assign(storeWith('slow', { slowMs: 400 }), { patienceMs: 5000 });
@@ -212,7 +212,7 @@ describe('searching all stores', () => {
     for (const afterSlowest of over.slice(1)) expect(afterSlowest).toBeLessThan(200);
   });
 
-  it('knows from its first search on what other processes have learnt, and tells them', async () => {
+  it('shares what processes learned, from the first search on', async () => {
     const told: number[] = [];
     const silent = Object.assign(storeWith('silent'), {
       patienceMs: 5000,
@@ -235,7 +235,7 @@ describe('searching all stores', () => {
     expect(told[0]).toBeGreaterThan(0);
   });
 
-  it('hears late answers out, so that a store which is back is in the list again', async () => {
+  it('waits for late responses, so that a store that is back is listed again', async () => {
     const store = Object.assign(storeWith('back', { slowMs: 300 }), { patienceMs: 700 });
     store.mood = 'hangs';
     const needs = needsOf(storeWith('a'), storeWith('b'), store);
@@ -270,7 +270,7 @@ describe('searching all stores', () => {
     expect(await searchAllStores(needsOf(), all)).toEqual({ kind: 'found', results: [], leftOut: [] });
   });
 
-  it('keeps to the prices, and refuses a range that is none', async () => {
+  it('respects the prices, and rejects an invalid range', async () => {
     const prices = [hit('a', 'Lamp 1', { price: toCents(99) }), hit('a', 'Lamp 2', { price: toCents(100) })];
     const needs = needsOf(createTestStore({ retailers: ['a'], pages: { 1: { results: prices } } }));
     expect(await searchAllStores(needs, { ...all, minPrice: 100 })).toMatchObject({ results: [prices[1]] });

@@ -18,7 +18,7 @@ describe.each([
 });
 
 describe('the corpus', () => {
-  it('holds at least forty emails', () => {
+  it('has at least forty emails', () => {
     expect(english.length + german.length + italian.length + withoutCode.length).toBeGreaterThanOrEqual(40);
   });
 

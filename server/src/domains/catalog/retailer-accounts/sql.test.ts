@@ -56,7 +56,7 @@ const take = async (id: string, since: number, when: number) => {
 };
 
 describe('a time step', () => {
-  it('is given to one of many that ask at once, and never again', async () => {
+  it('is given to one of many concurrent callers, and never again', async () => {
     const id = await account();
     const tries = await Promise.all(
       Array.from({ length: 12 }, () => consumeTotpStep(test.database.db, id, 58_000_000)),

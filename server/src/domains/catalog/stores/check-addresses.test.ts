@@ -37,7 +37,7 @@ it('takes public addresses, names that do not resolve yet, and changes without a
   }
 });
 
-it('is asked of files as well', async () => {
+it('applies to files too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'errand-stores-'));
   const path = join(folder, 'stores.json');
   const store = { name: 'inside', kind: 'vendure', url: 'https://inside.example.com', currency: 'USD' };

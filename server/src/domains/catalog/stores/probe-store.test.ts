@@ -105,7 +105,7 @@ describe('the probe', () => {
     expect(asked.length).toBeLessThanOrEqual(10);
   });
 
-  it('says when nobody answers at all', async () => {
+  it('reports when nothing responds', async () => {
     const port = await freePort();
     expect(await probeStore(needs, new URL(`http://127.0.0.1:${port}`))).toBe('unreachable');
   });
@@ -116,7 +116,7 @@ describe('the probe', () => {
     expect(asked).toEqual(['/robots.txt']);
   });
 
-  it('heeds rules that are written for us by name', async () => {
+  it('follows rules that name our user agent', async () => {
     const { url, asked } = await startSite('User-agent: *\nAllow: /\n\nUser-agent: Errand\nDisallow: /store\n');
     await probeStore(needs, url);
     expect(asked.filter((path) => path.startsWith('/store'))).toEqual([]);

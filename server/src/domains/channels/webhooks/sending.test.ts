@@ -273,7 +273,7 @@ describe('order', () => {
 });
 
 describe('nothing', () => {
-  it('is left over when an endpoint responds during the next query', async () => {
+  it('remains when an endpoint responds during the next query', async () => {
     await inTransaction(test.database.db, async (tx) => {
       for (let n = 0; n < 60; n += 1) await queueWebhook(tx, message('/quick'));
     });

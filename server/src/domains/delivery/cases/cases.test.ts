@@ -99,7 +99,7 @@ describe('a case', () => {
     expect(await written(id)).toEqual({ cases: 1, messages: 1, events: 1 });
   });
 
-  it('is one, when many open it at once', async () => {
+  it('is one for concurrent requests', async () => {
     const id = await newOrder();
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) => post(id, { message: `${n}`, reason: 'other' })),
@@ -108,7 +108,7 @@ describe('a case', () => {
     expect(await written(id)).toEqual({ cases: 1, messages: 1, events: 1 });
   });
 
-  it('is not answered where there is none, or once it is closed', async () => {
+  it('returns 404 if there is none, and an error once it is closed', async () => {
     const id = await newOrder();
     await expect(answer(id, 'Hello?')).rejects.toMatchObject({ status: 404 });
     await post(id, { message: 'Hi.', reason: 'other' });
@@ -117,7 +117,7 @@ describe('a case', () => {
     expect(await written(id)).toEqual({ cases: 1, messages: 2, events: 2 });
   });
 
-  it('is told of returns, open or closed and once each, but not opened by them', async () => {
+  it('lists returns, open or closed and once each, but is not opened by them', async () => {
     const key = await system.mint();
     const { order, itemId } = await placedOrder(system, key, 3);
     const returned = async (status: string) => {

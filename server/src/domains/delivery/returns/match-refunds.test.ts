@@ -35,7 +35,7 @@ const match = (refunds: StoreRefund[], row = wants('mug'), more: Partial<RefundF
   matchRefunds({ refunds, isSettled }, row, facts(more));
 
 describe('a refund that names items', () => {
-  it('is passed on: all of it, a part of it, never more than the return is worth', () => {
+  it('is credited in full or in part, never more than the return is worth', () => {
     expect(match([named(1100, { mug: 1 })])).toBe(1100);
     expect(match([named(850, { mug: 1 })])).toBe(850);
     expect(match([named(2000, { mug: 1 })])).toBe(1100);

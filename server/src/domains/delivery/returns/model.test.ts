@@ -85,7 +85,7 @@ describe('what may be returned', () => {
     ]);
   });
 
-  it('names each item that is not to be had', () => {
+  it('names each unavailable item', () => {
     const wanted = [
       { order_item_id: 'a', quantity: 4 },
       { order_item_id: 'b', quantity: 1 },
@@ -144,7 +144,7 @@ describe('what may be returned', () => {
     expect(mergeItems(twice)).toEqual([{ order_item_id: 'a', quantity: 3 }]);
   });
 
-  it('knows a code of a retailer that is one of ours', () => {
+  it('recognizes a retailer code that is one of ours', () => {
     expect(returnReasonFor('wrong_size')).toBe('wrong_size');
     expect(returnReasonFor('CR-BOUGHT_BY_MISTAKE')).toBe('other');
   });
@@ -200,7 +200,7 @@ describe('what a return is worth', () => {
     );
   });
 
-  it('never adds up to more than was charged, however the returns are cut, and to all of it when all comes back', () => {
+  it('never exceeds what was charged, however the returns are split, and equals it when everything is returned', () => {
     const cases = orders.chain((bought) => fc.tuple(fc.constant(bought), returnsOf(bought)));
     fc.assert(
       fc.property(charges, cases, (charged, [bought, returns]) => {

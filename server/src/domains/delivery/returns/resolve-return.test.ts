@@ -102,7 +102,7 @@ describe('resolving a return', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('is an event, with the return that it is about', async () => {
+  it('sends an event with the return', async () => {
     const { id, order } = await openReturn();
     await resolveReturn(needs, id, { status: 'denied', notes: 'Worn.' });
     const { rows } = await sql<{ payload: unknown }>`
@@ -115,7 +115,7 @@ describe('resolving a return', () => {
     ]);
   });
 
-  it('knows no return that is not there', async () => {
+  it('returns 404 for an unknown return', async () => {
     const denial = { status: 'denied' as const, notes: null };
     const unknown = '00000000-0000-4000-8000-000000000000';
     await expect(resolveReturn(needs, unknown, denial)).rejects.toMatchObject({ status: 404 });
@@ -144,7 +144,7 @@ describe('asking the retailer for a return', () => {
   }
   const away: ReturnAnswer = { kind: 'unreachable', message: 'Away.' };
 
-  it('says that it may have been heard, unless it certainly was not', async () => {
+  it('says that the request may have arrived, unless it certainly did not', async () => {
     const { id } = await openReturn();
     expect(await ask(id, away)).toMatchObject({ askedAt: null });
     expect(await ask(id, null)).toMatchObject({ askedAt: null });

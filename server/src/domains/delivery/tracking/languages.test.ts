@@ -14,7 +14,7 @@ describe('languages', () => {
     [undefined, 'en'],
   ])('%s reads %s', (header, expected) => expect(languageFor(header)).toBe(expected));
 
-  it('emails in what is spoken where the package goes', () => {
+  it('sends email in the language of the destination', () => {
     expect(['DE', 'at', 'FR', 'MX', 'US', 'IT'].map(languageOfCountry)).toEqual(['de', 'de', 'fr', 'es', 'en', 'it']);
   });
 

@@ -4,7 +4,7 @@ import { bucketsOf, dayState, quantileOf, queueStateOf, spans, timeEdges } from 
 describe('quantileOf', () => {
   it('is null without orders', () => expect(quantileOf(new Map(), 0.5)).toBeNull());
 
-  it('lies in the bucket of the percentile', () => {
+  it('is in the percentile’s bucket', () => {
     const counts = new Map([
       [2, 10],
       [5, 10],

@@ -64,7 +64,7 @@ function unknownOutcomeRoutes(router: Router, { database, clock, guard }: Decisi
     operationId: 'decideDoubt',
     summary: 'Resolve an order that needs review',
     description:
-      "Enter what the store's order history shows. This settles the order and its money for good. An order that doesn't need review returns `bad_request`.",
+      "Enter what the store's order history shows. This is final for the order and its money. An order that doesn't need review returns `bad_request`.",
     body: DecideBody,
     response: { 200: DecidedView },
     errors: ['bad_request'],

@@ -67,7 +67,7 @@ function overviewRoutes(router: Router, needs: OperatorRouteNeeds): void {
     operationId: 'listFailingWebhookReceivers',
     summary: 'List failing webhook endpoints',
     description:
-      'Worst first. Includes endpoints whose deliveries failed for good in the last 24 hours, with no success since.',
+      'Worst first. Includes endpoints whose deliveries failed permanently in the last 24 hours, with no success since.',
     query: PageQuery,
     response: { 200: FailingList },
     async handler({ query }) {

@@ -52,7 +52,7 @@ export const MailFileView = withExample(
         subject: Type.String({ description: 'Subject of the email.' }),
         text: Type.String({ description: 'Plain text of the email.' }),
         state: Type.Enum(['sent', 'waiting', 'given_up'], {
-          description: 'Whether it was sent. `given_up`: sending failed for good.',
+          description: 'Whether it was sent. `given_up`: sending failed permanently.',
         }),
         error: nullable(Type.String(), { description: 'Why sending failed.' }),
       }),

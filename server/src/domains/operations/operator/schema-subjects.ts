@@ -71,7 +71,7 @@ export const JobView = Type.Object({
   attempts: described(count(), 'Number of attempts so far.'),
   error: nullable(Type.String(), { description: 'Why the last attempt failed.' }),
   next_attempt_at: nullable(moment(), { description: 'When the next attempt starts. Null: none.' }),
-  dead_at: nullable(moment(), { description: 'When it failed for good. Null: it will be retried.' }),
+  dead_at: nullable(moment(), { description: 'When it failed permanently. Null: it will be retried.' }),
 });
 
 export const NamedEventView = Type.Object({

@@ -52,7 +52,7 @@ export const FailingJobView = Type.Object({
   attempts: count('Number of attempts so far.'),
   error: Type.String({ description: 'Why the last attempt failed.' }),
   next_attempt_at: nullable(moment(), { description: 'When the next attempt starts. Null: none.' }),
-  dead_at: nullable(moment(), { description: 'When it failed for good. Null: it will be retried.' }),
+  dead_at: nullable(moment(), { description: 'When it failed permanently. Null: it will be retried.' }),
   created_at: moment(),
 });
 
@@ -81,7 +81,7 @@ export const OverviewView = withExample(
               minimum: 0,
               description: 'Jobs whose last attempt failed and that will be retried.',
             }),
-            dead: Type.Integer({ minimum: 0, description: 'Jobs that failed for good and need an operator.' }),
+            dead: Type.Integer({ minimum: 0, description: 'Jobs that failed permanently and need an operator.' }),
             oldest_ready_at: nullable(moment(), { description: 'When the oldest due job became due.' }),
           }),
           { description: 'Jobs by kind.' },
@@ -94,7 +94,7 @@ export const OverviewView = withExample(
           { description: 'The job that has been due longest.' },
         ),
         failing: Type.Array(FailingJobView, {
-          description: 'Failing jobs, up to 20, those that failed for good first.',
+          description: 'Failing jobs, up to 20, those that failed permanently first.',
         }),
       },
       { description: 'The job queue.' },

@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(wrong({ country, state, postal_code: code })).toEqual(fields);
   });
 
-  it('names who lives where', () => {
+  it('says which IDs belong to which store', () => {
     const blank = { first_name: ' ', last_name: '', address_line1: '\t', city: '\u00a0', postal_code: '75001' };
     expect(wrong(blank)).toEqual(['first_name', 'last_name', 'address_line1', 'city']);
   });

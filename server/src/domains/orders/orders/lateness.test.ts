@@ -37,7 +37,7 @@ const order = (given: Partial<Followed>): Followed => ({
 const from = (given: Partial<Followed>): string | null => lateFrom(order(given))?.toISOString() ?? null;
 
 describe('when an order is late', () => {
-  it('is when its day is over everywhere on earth', () => {
+  it('is late once its date has passed in every time zone', () => {
     expect(from({ shipments: [parcel({})] })).toBe('2026-08-21T12:00:00.000Z');
     expect(from({ estimated_delivery: '2026-08-20' })).toBe('2026-08-21T12:00:00.000Z');
   });
@@ -58,7 +58,7 @@ describe('when an order is late', () => {
     expect(from({ shipments: [parcel({ ...far, status: 'pending' })] })).toBe('2026-10-01T12:00:00.000Z');
   });
 
-  it('is never where nothing is to arrive', () => {
+  it('is never set if nothing will arrive', () => {
     expect(from({ shipments: [parcel({ status: 'delivered' })] })).toBeNull();
     expect(from({ shipments: [parcel({}), parcel({ status: 'undeliverable' })] })).toBeNull();
     expect(from({ status: 'cancelled_by_retailer', shipments: [parcel({})] })).toBeNull();

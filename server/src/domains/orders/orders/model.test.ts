@@ -16,7 +16,7 @@ describe('order moves', () => {
       it(`${from} to ${to}`, () => expect(canMove(orderMoves, from, to)).toBe(allowed.has(`${from}>${to}`)));
     }
   }
-  it('knows what is over', () => {
+  it('knows which orders are final', () => {
     expect(orderStatuses.filter((status) => isTerminal(orderMoves, status))).toEqual([
       'order_failed',
       'cancelled',

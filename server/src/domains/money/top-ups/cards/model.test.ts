@@ -6,7 +6,7 @@ import { type CardPaymentState, cardPaymentMoves, cardRefundId, followAt, isExpi
 const now = new Date('2026-08-21T10:00:00.000Z');
 
 describe('an authorization', () => {
-  it('is followed a day before it expires, then every six hours, and when it expires', () => {
+  it('is checked a day before it expires, then every six hours, and when it expires', () => {
     expect(followAt(plusMs(now, 7 * dayMs), now)).toEqual(plusMs(now, 6 * dayMs));
     expect(followAt(plusMs(now, 23 * hourMs), now)).toEqual(plusMs(now, 6 * hourMs));
     expect(followAt(plusMs(now, 2 * hourMs), now)).toEqual(plusMs(now, 2 * hourMs));

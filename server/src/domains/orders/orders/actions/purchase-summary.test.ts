@@ -40,7 +40,7 @@ const summary: PurchaseSummary = {
 const until = new Date('2026-11-17T19:15:00Z');
 
 describe('a purchase as text', () => {
-  it('says who asks, what, where to, for how much, why and until when', () => {
+  it('shows who is asking, for what, where it ships, the amount, the reason and the expiry', () => {
     expect(describePurchase(summary, until)).toBe(`Store: walmart
 Requested by: key "Assistant", agent "Claude"
 Reason: Broken headphones
