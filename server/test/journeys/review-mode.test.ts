@@ -170,7 +170,7 @@ describe('a store in review mode', () => {
     expect([byKey.status, mood.submits]).toEqual([403, before]);
   });
 
-  it('sells nothing in catalogue mode, not even accepted orders', async () => {
+  it('sells nothing in catalog mode, not even accepted orders', async () => {
     const before = mood.submits;
     const order = await ordered();
     expect(

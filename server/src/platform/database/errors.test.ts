@@ -58,7 +58,7 @@ describe('isUnavailable', () => {
     expect(isUnavailable(Object.assign(new Error('away'), { code }))).toBe(true);
   });
 
-  it('does not take a mistake of ours for a database that is away', () => {
+  it('does not mistake a bug of ours for an unavailable database', () => {
     expect(isUnavailable(new Error('something else'))).toBe(false);
     expect(isUnavailable('timeout expired')).toBe(false);
   });

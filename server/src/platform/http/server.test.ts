@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const get = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init);
 
 describe('every answer', () => {
-  it('carries a request id and safe headers', async () => {
+  it('carries a request ID and safe headers', async () => {
     for (const path of ['/hello', '/nothing', '/fail/bug', '/v1/nothing', '/list?limit=x']) {
       const { headers } = await get(path);
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -22,7 +22,7 @@ describe('every answer', () => {
     }
   });
 
-  it('keeps a sane request id and replaces any other', async () => {
+  it('keeps a sane request ID and replaces any other', async () => {
     const idFor = async (given: string) =>
       (await get('/hello', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await idFor('abc-1.2~3:4_5')).toBe('abc-1.2~3:4_5');
@@ -49,7 +49,7 @@ describe('paths and methods', () => {
     expect(await (await get('/v12')).json()).toHaveProperty('error');
   });
 
-  it('a person who followed a broken link gets a page, and nobody else does', async () => {
+  it('a person who follows a broken link gets a page; programs do not', async () => {
     const page = (path: string, init: RequestInit = {}) =>
       get(path, { ...init, headers: { accept: 'text/html,*/*;q=0.8' } });
     const missing = await page('/nothing/<b>here');
@@ -66,7 +66,7 @@ describe('paths and methods', () => {
       expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('a known path with another method says which it takes', async () => {
+  it('a known path with another method lists the methods it supports', async () => {
     const response = await get('/hello', { method: 'DELETE' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -79,7 +79,7 @@ describe('paths and methods', () => {
     );
   });
 
-  it('OPTIONS tells the methods, HEAD is GET without a body', async () => {
+  it('OPTIONS lists the methods, HEAD is GET without a body', async () => {
     const options = await get('/things/abc', { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'OPTIONS, POST']);
     expect((await get('/nothing', { method: 'OPTIONS' })).status).toBe(404);
@@ -133,7 +133,7 @@ describe('failures', () => {
     expect(await refused.json()).toMatchObject({ detail: [{ loc: ['body'], type: 'value_error' }] });
   });
 
-  it('of validation on the earlier API are a 400 with what was wrong, but no secret again', async () => {
+  it('of validation on the legacy API are a 400 with what was wrong, but no secret again', async () => {
     const response = await get('/v1/things', {
       method: 'POST',
       body: JSON.stringify({ name: 5, password: 'short', unknown: 1 }),
@@ -213,7 +213,7 @@ describe('what the HTTP parser refuses', () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   });
 
-  it('an expectation that nobody knows is ignored', async () => {
+  it('ignores an unknown expectation', async () => {
     const answer = await exchange(
       server.port,
       'GET /hello HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
@@ -230,12 +230,12 @@ describe('what the HTTP parser refuses', () => {
     expect(answer).toMatch(/\r\n\r\n$/);
   });
 
-  it('uses the earlier shape for the earlier address space', async () => {
+  it('uses the legacy format for the legacy address space', async () => {
     const answer = await exchange(server.port, 'POST /v1/orders HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n');
     expect(answer).toContain('"_type":"error"');
   });
 
-  it('a request that does not arrive in time is a 408', async () => {
+  it('returns 408 for a request that does not arrive in time', async () => {
     const hasty = await startTestServer({ timeouts: { headersMs: 300, requestMs: 600, checkMs: 50 } });
     onTestFinished(() => hasty.close());
     for (const bytes of [
