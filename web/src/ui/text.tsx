@@ -23,14 +23,14 @@ export function Money({ cents, currency, withSign = false }: MoneyProps) {
 export function TimeAgo({ at }: { at: string }) {
   const now = useNow();
   return (
-    <time dateTime={at} title={`${formatTime(at)} · ${formatUtc(at)}`}>
+    <time className="time-ago" dateTime={at} title={`${formatTime(at)} · ${formatUtc(at)}`}>
       {formatAgo(at, now)}
     </time>
   );
 }
 
 export const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatUtc(at)}>
+  <time className="moment" dateTime={at} title={formatUtc(at)}>
     {formatTime(at)}
   </time>
 );

@@ -161,7 +161,7 @@ function Extras({ draft, errors, set }: ExtrasProps) {
           onChange={(event) => set({ taxId: event.target.value })}
         />
         <Input
-          label="Maximum handling time (days)"
+          label="Max handling days"
           isOptional
           type="number"
           min={1}

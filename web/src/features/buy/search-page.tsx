@@ -147,7 +147,7 @@ function ResultFilters({ params, hits, set }: ResultFiltersProps) {
       <Select
         label="Store"
         value={chosen}
-        options={[{ value: '', label: `All ${counts.size} stores` }, ...retailers]}
+        options={[{ value: '', label: counts.size === 0 ? 'All stores' : `All ${counts.size} stores` }, ...retailers]}
         onChange={(event) => set('retailer', event.target.value)}
       />
       <PriceField label="Min price" name="min" params={params} set={set} />
