@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
@@ -28,6 +29,25 @@ const post = (id: string, body: unknown, owner: string | undefined = key, header
 const opening = { message: 'Where is it?', reason: 'nondelivery.not_delivered' };
 
 describe('/orders/{order_id}/case', () => {
+  it('takes a hundred messages, and replies up to two hundred', async () => {
+    const id = await newOrder();
+    expect((await post(id, opening)).status).toBe(200);
+    await sql`insert into case_messages (order_id, author, type, message, created_at)
+      select order_id, author, type, message, created_at from case_messages, generate_series(1, 98)
+      where order_id = ${id}`.execute(system.database.db);
+    const both = await Promise.all([post(id, { message: 'Last.' }), post(id, { message: 'Last.' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const { body } = await contract.get(`/orders/${id}/case`, key);
+    expect(body.messages).toHaveLength(100);
+    const reply = () => system.post(`/sandbox/orders/${id}/case/reply`, key, { message: 'Sorry.' });
+    expect((await reply()).status).toBe(200);
+    await sql`insert into case_messages (order_id, author, type, message, created_at)
+      select order_id, author, type, message, created_at from case_messages, generate_series(1, 99)
+      where order_id = ${id} and message = 'Sorry.'`.execute(system.database.db);
+    expect((await reply()).status).toBe(422);
+    expect((await contract.get(`/orders/${id}/case`, key)).body.messages).toHaveLength(200);
+  });
+
   it('opens, continues, is answered, closed and reopened', async () => {
     const id = await newOrder();
     const none = await contract.get(`/orders/${id}/case`, key);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
 import { ledgerProblems } from '../harness/checks.ts';
@@ -86,6 +87,19 @@ describe('POST /returns', () => {
     const other = await system.post('/returns', key, { ...returnBody, notes: 'other' }, once);
     expect(other.status).toBe(409);
     expect(other.body.error).toMatchObject({ code: 'already_exists', details: { id: first.body.id } });
+  });
+
+  it('refuses another one after fifty were denied', async () => {
+    const { order, itemId, returned } = await openReturn();
+    await resolve(returned.id, { status: 'denied' });
+    await sql`insert into return_requests select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()))).*
+      from return_requests r, generate_series(1, 48) where r.id = ${returned.id}`.execute(system.database.db);
+    const again = await system.post('/returns', key, returnFor(order.id, itemId));
+    await resolve(again.body.id, { status: 'denied' });
+    const before = await countReturns(system);
+    const refused = await system.post('/returns', key, returnFor(order.id, itemId));
+    expect([again.status, refused.status, refused.body.error.code]).toEqual([201, 409, 'return_not_allowed']);
+    expect(await countReturns(system)).toBe(before);
   });
 
   it('rejects units that are being returned, and makes them returnable when the return is denied', async () => {

@@ -7,9 +7,34 @@ const retries = ['server/test/contract/retries.test.ts'];
 const starved = [`${queue}starved.test.ts`];
 const fullDisk = ['server/test/contract/full-disk.test.ts'];
 
-/** Slow requests from one address leave room for others. */
+/** Nobody's slow or growing requests take the room of others. */
 const inFlight = 'server/src/platform/http/in-flight';
+const cases = 'server/src/domains/delivery/cases/write-message.ts';
 const sharing: Guard[] = [
+  {
+    name: 'busy: a case takes any number of messages, and every response has them all',
+    file: cases,
+    from: `(await countMessages(tx, order.id)) >= messagesMax`,
+    to: `false`,
+    tests: ['server/test/contract/cases.test.ts'],
+    title: 'takes a hundred messages',
+  },
+  {
+    name: 'busy: an order takes any number of denied returns, and shows them all',
+    file: 'server/src/domains/delivery/returns/create-return.ts',
+    from: `.length >= denialsMax)`,
+    to: `.length >= 1000 * denialsMax)`,
+    tests: ['server/test/contract/returns.test.ts'],
+    title: 'after fifty were denied',
+  },
+  {
+    name: 'busy: a case takes any number of replies',
+    file: cases,
+    from: `(await countMessages(tx, orderId)) >= 2 * messagesMax`,
+    to: `false`,
+    tests: ['server/test/contract/cases.test.ts'],
+    title: 'takes a hundred messages',
+  },
   {
     name: 'busy: slow requests from one address shut out everyone else',
     file: `${inFlight}.ts`,

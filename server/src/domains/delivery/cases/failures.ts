@@ -1,5 +1,5 @@
 import { Failure, Invalid } from '../../../kit/failure.ts';
-import { caseReasons, messageLengthMax, type PostProblem } from './model.ts';
+import { caseReasons, messageLengthMax, messagesMax, type PostProblem } from './model.ts';
 
 const textsByProblem: Record<PostProblem, { msg: string; type: string }> = {
   reason_missing: {
@@ -29,6 +29,15 @@ export const selfManagedOrder = (): Failure =>
 
 export const caseIsClosed = (): Failure =>
   new Failure('bad_request', 400, 'This case is closed. The customer can reopen it with a message and a reason.');
+
+export const tooManyMessages = (): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'message'],
+      msg: `A case can have up to ${messagesMax} messages, and this one has reached the limit`,
+      type: 'value_error',
+    },
+  ]);
 
 export const caseIsFull = (most: number): Invalid =>
   new Invalid([

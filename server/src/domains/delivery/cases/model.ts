@@ -90,6 +90,8 @@ export const attachmentsMax = 20;
 export const sandboxBytesMax = 100 * 1024 * 1024;
 
 export const messageLengthMax = 10_000;
+/** Messages that a case can have when a customer writes. Every response has them all. */
+export const messagesMax = 100;
 
 export const isCaseReason = (text: string): text is CaseReason => caseReasons.some((reason) => reason === text);
 

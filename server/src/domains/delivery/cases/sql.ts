@@ -162,6 +162,12 @@ export interface NewMessage extends Row<'case_messages', 'author' | 'type' | 'me
   cause?: string;
 }
 
+export async function countMessages(executor: Executor, orderId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from case_messages where order_id = ${orderId}`.execute(executor);
+  return rows[0]?.n ?? 0;
+}
+
 /** False if it was added before. */
 export async function insertMessage(executor: Executor, orderId: string, entry: NewMessage, now: Date) {
   const { numAffectedRows } = await sql`

@@ -4,16 +4,17 @@ import { notFound } from '../../../kit/failure.ts';
 import { formatMoney, type Money } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { loadOrders, lockOrder } from '../../orders/orders/index.ts';
-import { badMessage, badReason, caseIsClosed, selfManagedOrder, unknownReason } from './failures.ts';
+import { badMessage, badReason, caseIsClosed, selfManagedOrder, tooManyMessages, unknownReason } from './failures.ts';
 import {
   type Case,
   caseNoteOfReturn,
   findPostProblem,
   isCaseReason,
   messageLengthMax,
+  messagesMax,
   messageTypeOf,
 } from './model.ts';
-import { findCase, findState, insertMessage, type NewMessage, writeClosed, writeOpened } from './sql.ts';
+import { countMessages, findCase, findState, insertMessage, type NewMessage, writeClosed, writeOpened } from './sql.ts';
 
 interface Needs {
   tx: Tx;
@@ -56,6 +57,7 @@ export async function postToCase({ tx, clock }: Needs, order: CaseOrder, post: C
   await lockOrder(tx, order.id);
   const problem = findPostProblem(await findState(tx, order.id), reason);
   if (problem) throw badReason(problem);
+  if ((await countMessages(tx, order.id)) >= messagesMax) throw tooManyMessages();
   const now = clock.now();
   if (reason !== undefined) await writeOpened(tx, order.id, reason, now);
   await addMessage(tx, order.id, { author: 'customer', type: messageTypeOf(reason), message }, now);
@@ -70,6 +72,8 @@ export async function answerCase({ tx, clock }: Needs, orderId: string, answer: 
   const state = await findState(tx, orderId);
   if (state === null) throw notFound();
   if (state === 'closed') throw caseIsClosed();
+  // A full case can still be answered. In the sandbox, customers write the replies too.
+  if ((await countMessages(tx, orderId)) >= 2 * messagesMax) throw tooManyMessages();
   if (close) await writeClosed(tx, orderId);
   const type = close ? 'case.closed' : 'case.freetext';
   await addMessage(tx, orderId, { author: 'operator', type, message }, clock.now());

@@ -5,8 +5,9 @@ import { notFound } from '../../../kit/failure.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { boughtItemsOf, loadOrders, lockOwnOrder } from '../../orders/orders/index.ts';
-import { itemsNotReturnable, orderNotReturnable, tooManyReplacements } from './failures.ts';
+import { itemsNotReturnable, orderNotReturnable, tooManyDenials, tooManyReplacements } from './failures.ts';
 import {
+  denialsMax,
   findObjections,
   itemsOf,
   mergeItems,
@@ -50,6 +51,7 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
   if (order.status !== 'order_placed') throw orderNotReturnable(order.status);
   const now = clock.now();
   const before = await returnsOfOrder(tx, order.id);
+  if (before.filter(({ status }) => status === 'denied').length >= denialsMax) throw tooManyDenials(denialsMax);
   // Replaced returns free their units for this one.
   const earlier = newReturn.cancelPending ? before.map(toSuperseded) : before;
   const bought = boughtItemsOf(order);

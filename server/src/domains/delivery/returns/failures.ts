@@ -34,6 +34,11 @@ export const tooManyReplacements = (most: number): Failure =>
     { details: { replaced: most } },
   );
 
+export const tooManyDenials = (most: number): Failure =>
+  new Failure('return_not_allowed', 409, `${most} returns for this order were already denied. Open a case instead.`, {
+    details: { denied: most },
+  });
+
 export const alreadyResolved = (status: ReturnStatus): Failure =>
   new Failure('return_not_allowed', 409, `This return is already ${status}.`, {
     details: { status },

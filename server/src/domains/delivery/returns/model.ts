@@ -205,6 +205,8 @@ export const isRefundOverdue = (approvedAt: Date, now: Date): boolean =>
 
 /** How many returns of an order may be replaced. Each is a request to the retailer. */
 export const replacementsMax = 5;
+/** How many returns of an order may be denied. A denied return frees its units, and every order shows its returns. */
+export const denialsMax = 50;
 
 interface ReturnByMethod {
   /** The request of the legacy API; null for the current API. */
