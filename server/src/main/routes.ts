@@ -70,7 +70,7 @@ const actingGuards = ({ key, manage, orderKey, person, operator }: Guard) =>
 async function pageRoutes(app: App, parts: Parts): Promise<void> {
   const { needs, publicUrl, config, mailer, health, guard, plugins } = parts;
   homeRoutes(app, publicUrl);
-  await docsRoutes(app, publicUrl);
+  await docsRoutes(app, publicUrl, guard);
   const sections = (name: 'withoutKey' | 'otherWay') => plugins.map((plugin) => plugin[name] ?? '').join('');
   llmsRoutes(app, { guard, publicUrl, withoutKey: sections('withoutKey'), otherWays: sections('otherWay') });
   webRoutes(app, { folder: needs.webFolder ?? builtPages });

@@ -70,6 +70,9 @@ describe('rates', () => {
       const statuses = [];
       for (let n = 0; n < 7; n += 1) statuses.push((await contract.get(n % 2 ? '/retailers' : '/wallet')).status);
       expect(statuses).toEqual([401, 200, 401, 200, 401, 200, 429]);
+      for (const path of ['/docs/search?q=order', '/docs/search.json?q=order']) {
+        expect((await system.get(path)).status, path).toBe(429);
+      }
     } finally {
       await system.stop();
     }

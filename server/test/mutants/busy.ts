@@ -28,6 +28,14 @@ const sharing: Guard[] = [
     title: 'after fifty were denied',
   },
   {
+    name: 'busy: strangers can search the docs without a limit',
+    file: 'server/src/main/docs/index.ts',
+    from: `{ ...hidden, onRequest: guard.anyone }`,
+    to: `hidden`,
+    tests: ['server/test/contract/limits.test.ts'],
+    title: 'by their address',
+  },
+  {
     name: 'busy: a case takes any number of replies',
     file: cases,
     from: `(await countMessages(tx, orderId)) >= 2 * messagesMax`,

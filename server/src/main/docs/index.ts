@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Guard } from '../../domains/access/accounts/index.ts';
 import { notFound } from '../../kit/failure.ts';
 import { type App, exportOpenapi, type Html, html, sendPage, serveAsset } from '../../platform/http/index.ts';
 import { errorDocsRoutes } from '../../wire/index.ts';
@@ -11,6 +12,8 @@ import { type OpenapiDocument, referencePage } from './reference.ts';
 import { type Rendered, renderPage, slugOf } from './render-markdown.ts';
 import { createSearch, type SearchHit } from './search.ts';
 
+type Search = ReturnType<typeof createSearch>;
+
 const hidden = { schema: { hide: true } };
 const cached = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'public, max-age=300');
 
@@ -19,7 +22,7 @@ type Show = (reply: FastifyReply, shown: Shown) => FastifyReply;
 /**
  * The documentation site, built from docs/, the changelog and the OpenAPI document. It loads nothing from elsewhere.
  */
-export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
+export async function docsRoutes(app: App, publicUrl: string, guard: Guard): Promise<void> {
   const docs = await loadDocs(publicUrl);
   let described: OpenapiDocument | null = null;
   // Called after all routes are registered.
@@ -39,7 +42,7 @@ export async function docsRoutes(app: App, publicUrl: string): Promise<void> {
 
   errorDocsRoutes(app, publicUrl, show);
   referenceRoutes(app, publicUrl, document, show);
-  searchRoutes(app, docs, document, show);
+  searchRoutes(app, guard, createSearch(docs, document), show);
   machineRoutes(app, publicUrl, docs);
   app.get('/docs/changelog.xml', hidden, (_request, reply) =>
     cached(reply)
@@ -92,13 +95,14 @@ function referenceRoutes(app: App, publicUrl: string, document: () => OpenapiDoc
   });
 }
 
-function searchRoutes(app: App, docs: Docs, document: () => OpenapiDocument, show: Show): void {
-  const search = createSearch(docs, document);
-  app.get<{ Querystring: { q?: unknown } }>('/docs/search.json', hidden, async (request, reply) =>
+function searchRoutes(app: App, guard: Guard, search: Search, show: Show): void {
+  // Unlike pages, a search takes milliseconds each time.
+  const limited = { ...hidden, onRequest: guard.anyone };
+  app.get<{ Querystring: { q?: unknown } }>('/docs/search.json', limited, async (request, reply) =>
     cached(reply).send(await search(String(request.query.q ?? ''))),
   );
   // For browsers without JavaScript, and for links.
-  app.get<{ Querystring: { q?: unknown } }>('/docs/search', hidden, async (request, reply) => {
+  app.get<{ Querystring: { q?: unknown } }>('/docs/search', limited, async (request, reply) => {
     const query = String(request.query.q ?? '');
     const description = 'Search guides, behavior, operations and errors.';
     return show(reply, {
