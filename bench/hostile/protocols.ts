@@ -187,28 +187,46 @@ const agent: Maker = (draw) => {
   };
 };
 
-const pages: Maker = (draw) => {
-  const path = draw.one([
-    '/mcp/approvals/',
-    '/track/',
-    '/labels/',
-    '/app/connect/',
-    '/auth/magic-link/verify?token=',
-    '/docs/',
-    '/shop/products/',
-    '/ucp/profiles/',
-    '/.well-known/',
-  ]);
+/** Pages and files outside the document, and those that need the cookie of a signed-in person. */
+const pagePaths = [
+  ...['/mcp/approvals/', '/track/', '/labels/', '/app/connect/', '/app/', '/app-assets/', '/dev/mail/', '/status'],
+  ...['/auth/magic-link/verify?token=', '/docs/', '/docs/search?q=', '/docs/search.json?q=', '/docs/reference/'],
+  ...['/docs/errors/', '/shop/products/', '/ucp/profiles/', '/ucp/business/', '/.well-known/', '/pay/', '/top-ups/'],
+  ...['/card-setups/', '/mails/stop?token=', '/sandbox/quickstart', '/llms.txt', '/openapi.json', '/health'],
+];
+const personPaths = ['/pictures?url=', '/pictures?url=http://127.0.0.1:9/', '/events/stream?after='];
+
+const pages: Maker = (draw, { person }) => {
+  const isPersons = draw.chance(0.15);
+  const path = draw.one(isPersons ? personPaths : pagePaths);
   return {
     name: `page ${path}`,
-    method: draw.one(methods),
+    method: draw.chance(0.6) ? 'GET' : draw.one(methods),
     path: `${path}${draw.one(hostileTexts)}`,
-    headers: {},
+    headers: isPersons ? { cookie: person, 'x-errand-world': 'test' } : {},
     body: null,
   };
 };
 
-const makers = [mcp, mcp, ucp, ucp, oauth, agent, pages];
+const formPaths = ['/auth/magic-link/verify', '/mcp/approvals/x', '/top-ups/x', '/card-setups/x', '/mails/stop'];
+const formFields = ['token', 'callbackURL', 'answer', 'kind', 'card', '__proto__'];
+
+/** Forms of pages, and the JSON that the sign-in page sends. */
+const forms: Maker = (draw) => {
+  const isForm = draw.chance(0.7);
+  const path = isForm ? draw.one(formPaths) : draw.one(['/auth/sign-in/magic-link', '/auth/sign-out']);
+  const pairs = Array.from({ length: 1 + draw.below(4) }, () => `${draw.one(formFields)}=${draw.one(hostileTexts)}`);
+  const email = `"email": ${draw.one(hostileValues)}, "callbackURL": ${draw.one(hostileValues)}`;
+  return {
+    name: `form ${path}`,
+    method: 'POST',
+    path: path.replace('x', () => draw.one(['6d1f2f0e-5a0b-4c43-9d5c-0d7c0f8f9a10', draw.one(hostileTexts)])),
+    headers: { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' },
+    body: isForm ? pairs.join('&') : `{${email}}`,
+  };
+};
+
+const makers = [mcp, mcp, ucp, ucp, oauth, agent, pages, forms];
 
 /** A request to an endpoint of a protocol outside the document. */
 export function hostileProtocol(draw: Draw, credentials: Credentials): Hostile {
