@@ -103,7 +103,7 @@ describe('the registry', () => {
 
   it('refuses two connectors for one retailer of one mode', () => {
     expect(() => createRegistry([sandbox, connector('test', 'other', { retailers: ['walmart'] })])).toThrow(
-      'Both "walmart" and "other" serve walmart (test): configure one.',
+      'Both "walmart" and "other" serve walmart (test): configure only one.',
     );
     expect(() => createRegistry([sandbox, connector('live', 'walmart')])).not.toThrow();
   });

@@ -141,7 +141,7 @@ describe('a file with every kind of error', () => {
       30 not ok
         gift_message is too long. Use at most 240 characters.
       31 not ok
-        The address: The store cannot ship to this address. Check the street, city and postal code.
+        Address: The store cannot ship to this address. Check the street, city and postal code.
       32 not ok
         The product page cannot be reached. Check the product URL.
       33 not ok
