@@ -173,11 +173,11 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
       'The locators disagree: {"role":"button","name":"Go on"} finds 1, #other finds 1, .gone finds nothing.',
     );
     // One of three is no agreement; one of two is, if it finds one element and no more.
-    await expect(click('button.new', '#gone', '.gone')).rejects.toThrow('do not agree');
+    await expect(click('button.new', '#gone', '.gone')).rejects.toThrow('disagree');
     expect(await walk('/agree', [{ click: ['button.new', '#gone'] }], title)).toBe('right');
     await expect(click('button', '#gone')).rejects.toThrow(/button finds \d+, #gone finds nothing/);
     const optional: Step = { click: ['button.new', '#other'], optional: true };
-    await expect(walk('/agree', [optional], title)).rejects.toThrow('do not agree');
+    await expect(walk('/agree', [optional], title)).rejects.toThrow('disagree');
     await walk('/agree', [], async ({ page }, scope) => {
       const onButton = async (target: Target) => (await agreeOn(page, target, scope, 'button')).element !== null;
       expect(await onButton(['button.new', { text: 'Go on' }, '#gone'])).toBe(true);
