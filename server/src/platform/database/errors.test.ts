@@ -54,7 +54,7 @@ describe('isUnavailable', () => {
     expect(isUnavailable(await ask())).toBe(true);
   });
 
-  it.each(['EHOSTUNREACH', 'ENETUNREACH', 'EAGAIN', '58030'])('knows %s', (code) => {
+  it.each(['EHOSTUNREACH', 'ENETUNREACH', 'EAGAIN', '58030', '55P03', '25P04'])('knows %s', (code) => {
     expect(isUnavailable(Object.assign(new Error('away'), { code }))).toBe(true);
   });
 

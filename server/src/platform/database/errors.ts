@@ -11,8 +11,9 @@ export function codeOf(error: unknown): string | undefined {
 export const readOnlyServer = '25006';
 
 // Connection errors, missing resources, operator intervention, the server's own system errors, deadlocks and conflicts
-// that outlasted their retries, idle transactions, a demoted server, a missing database.
-const unavailableStates = /^(08|53|57|58).{3}$|^40(001|P01)$|^25006$|^25P03$|^3D000$/;
+// that outlasted their retries, a lock or transaction timeout that an operator set on the server, idle transactions, a
+// demoted server, a missing database.
+const unavailableStates = /^(08|53|57|58).{3}$|^40(001|P01)$|^55P03$|^25006$|^25P0[34]$|^3D000$/;
 const unavailableSystemCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOBUFS'],
