@@ -98,7 +98,7 @@ function Failed({ order }: { order: Order }) {
     >
       <p>{result?.error}</p>
       <p>
-        {words?.advice} Nothing was bought.{' '}
+        {words?.advice} {!result?.error?.includes('Nothing was bought') && 'Nothing was bought. '}
         {(order.exchange?.payment_currency ?? 'USD') === 'USD' ? (
           <>
             <Money cents={order.max_price} /> was released to your wallet.

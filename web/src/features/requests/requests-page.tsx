@@ -76,7 +76,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<LoggedRequest>[
   },
   { name: 'Status', cell: (row) => <Badge tone={toneOf(row.status)}>{row.status}</Badge> },
   { name: 'Duration', cell: (row) => `${Math.round(row.ms)} ms`, isNumber: true, isMinor: true },
-  { name: 'Time', cell: (row) => <TimeAgo at={row.at} />, isMinor: true },
+  { name: 'Time', cell: (row) => <TimeAgo at={row.at} /> },
   {
     name: 'Details',
     hideName: true,

@@ -71,7 +71,7 @@ function ProbeCard({ shop, onLook, onFound, onSkip }: ProbeCardProps) {
   });
   useEffect(() => lookAgain(), []);
   return (
-    <Card title="Store URL">
+    <Card title="Store">
       <Form name="address" onSubmit={submit}>
         <Input
           label="Store URL"

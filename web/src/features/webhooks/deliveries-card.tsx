@@ -34,6 +34,9 @@ const eventOptions = [
 const isAttemptedSoon = ({ status, next_attempt_at: next }: Delivery): boolean =>
   status === 'pending' && (next === null || Date.parse(next) < Date.now() + 10_000);
 
+/** New deliveries come with events; their attempts have none. */
+const refreshOf = (shown: readonly Delivery[] = []): number => (shown.some(isAttemptedSoon) ? 2000 : 30_000);
+
 /** Deliveries to all endpoints or to one. The URL can set the status. */
 export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
   const [linked, setLinked] = useQueryParam('status');
@@ -52,10 +55,7 @@ export function DeliveriesCard({ endpointId }: { endpointId?: string }) {
     ['deliveries', filter],
     pageSize,
     (api, page, options) => api.listWebhookDeliveries({ ...filter, ...page }, options),
-    {
-      // New deliveries come with events; their attempts have none.
-      refresh: (data) => (data?.deliveries.some(isAttemptedSoon) ? 2000 : 30_000),
-    },
+    { refresh: (data) => refreshOf(data?.deliveries) },
   );
   const isFiltered = status !== '' || event !== '' || search.trim() !== '';
   const open = useDelivery(
@@ -128,7 +128,7 @@ function useDelivery(id: string | null, listed: Delivery | undefined): Delivery 
   const found = useData(
     ['deliveries', id],
     (api, options) => api.getWebhookDelivery({ delivery_id: id ?? '' }, options),
-    { enabled: id !== null, refresh: (delivery) => (delivery && isAttemptedSoon(delivery) ? 2000 : false) },
+    { enabled: id !== null, refresh: (delivery) => refreshOf(delivery && [delivery]) },
   );
   return id === null ? undefined : (found.data ?? listed);
 }
