@@ -15,6 +15,7 @@ let asked: string[] = [];
 let port: number;
 const store = createServer((request, response) => {
   asked.push(request.url ?? '');
+  if (request.url?.startsWith('/silent/')) return;
   if (request.url === '/moved.png') return response.writeHead(302, { location: '/mug.png' }).end();
   if (request.url === '/inside') return response.writeHead(302, { location: 'http://127.0.0.1:5432/' }).end();
   if (request.url === '/page.png') return response.setHeader('content-type', 'image/png').end('<svg onload="x()">');
@@ -66,12 +67,24 @@ describe('GET /pictures', () => {
     expect(leastRoleFor('GET', '/pictures')).toBe('viewer');
   });
 
+  it('of a store that never answers leave room for those of other accounts', async () => {
+    const outgoing = createOutgoing({ allowPrivate: true });
+    const pictures = createPictures({ outgoing, now: Date.now });
+    asked = [];
+    const read = (path: string, accountId: string) => pictures.read(`http://127.0.0.1:${port}${path}`, accountId);
+    const slow = Array.from({ length: 40 }, (_, place) => read(`/silent/${place}`, 'jane'));
+    expect(await read('/mug.png', 'john')).toMatchObject({ type: 'image/png' });
+    await expect.poll(() => asked.filter((path) => path.startsWith('/silent/')).length).toBe(4);
+    await outgoing.close();
+    expect(new Set(await Promise.all(slow))).toEqual(new Set([null]));
+  });
+
   it('never reaches an internal address, not even by a redirect', async () => {
     const outgoing = createOutgoing({ allowPrivate: false });
     const pictures = createPictures({ outgoing, now: Date.now });
     asked = [];
-    expect(await pictures.read(`http://127.0.0.1:${port}/mug.png`)).toBeNull();
-    expect(await pictures.read(`http://localhost:${port}/mug.png`)).toBeNull();
+    expect(await pictures.read(`http://127.0.0.1:${port}/mug.png`, 'jane')).toBeNull();
+    expect(await pictures.read(`http://localhost:${port}/mug.png`, 'jane')).toBeNull();
     expect(asked).toEqual([]);
     await outgoing.close();
   });

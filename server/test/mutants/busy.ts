@@ -36,6 +36,14 @@ const sharing: Guard[] = [
     title: 'by their address',
   },
   {
+    name: 'busy: images of a store that never answers keep those of everyone else waiting',
+    file: 'server/src/domains/catalog/products/pictures.ts',
+    from: `own.limit.run(() => limited.run(work))`,
+    to: `limited.run(work)`,
+    tests: ['server/test/contract/pictures.test.ts'],
+    title: 'leave room',
+  },
+  {
     name: 'busy: a case takes any number of replies',
     file: cases,
     from: `(await countMessages(tx, orderId)) >= 2 * messagesMax`,

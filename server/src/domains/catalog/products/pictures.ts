@@ -1,11 +1,13 @@
 import { minuteMs, secondMs } from '../../../kit/clock.ts';
-import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
 
 const bytesMax = 2 * 1024 * 1024;
 const cacheBytesMax = 32 * 1024 * 1024;
 const redirectsMax = 3;
-const fetchesAtOnce = 8;
+const fetchesAtOnce = 16;
+/** A store that never answers must not keep everyone's images waiting. */
+const fetchesPerAccount = 4;
 /** How long a failed fetch isn't retried. */
 const failureMs = 10 * minuteMs;
 
@@ -31,6 +33,7 @@ export function createPictures({ outgoing, now }: { outgoing: Pick<Outgoing, 'ge
   const failedUntil = new Map<string, number>();
   const running = new Map<string, Promise<Picture | null>>();
   const limited = createConcurrencyLimit(fetchesAtOnce);
+  const limitByAccount = new Map<string, { limit: ConcurrencyLimit; running: number }>();
   let keptBytes = 0;
 
   function keep(url: string, picture: Picture): void {
@@ -53,13 +56,25 @@ export function createPictures({ outgoing, now }: { outgoing: Pick<Outgoing, 'ge
     return picture;
   }
 
+  async function inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const own = limitByAccount.get(accountId) ?? { limit: createConcurrencyLimit(fetchesPerAccount), running: 0 };
+    limitByAccount.set(accountId, own);
+    own.running += 1;
+    try {
+      return await own.limit.run(() => limited.run(work));
+    } finally {
+      own.running -= 1;
+      if (own.running === 0) limitByAccount.delete(accountId);
+    }
+  }
+
   return {
     /** Null: no image. */
-    async read(url: string): Promise<Picture | null> {
+    async read(url: string, accountId: string): Promise<Picture | null> {
       const known = kept.get(url);
       if (known) return known;
       if ((failedUntil.get(url) ?? 0) > now()) return null;
-      const work = running.get(url) ?? limited.run(() => download(url)).finally(() => running.delete(url));
+      const work = running.get(url) ?? inTurn(accountId, () => download(url)).finally(() => running.delete(url));
       running.set(url, work);
       return work;
     },

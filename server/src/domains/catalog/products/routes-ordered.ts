@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../../kit/failure.ts';
 import { type App, nullable, uuid, withExample } from '../../../platform/http/index.ts';
-import { createRouter } from '../../access/accounts/index.ts';
+import { createRouter, personOf } from '../../access/accounts/index.ts';
 import type { Pictures } from './pictures.ts';
 import type { ProductRouteNeeds } from './routes.ts';
 import { listOrderedProducts } from './sql-titles.ts';
@@ -60,7 +60,7 @@ export function orderedProductRoutes(app: App, needs: ProductRouteNeeds & { pict
     '/pictures',
     { onRequest: needs.guard.person, schema: { hide: true, querystring: PictureQuery } },
     async (request, reply) => {
-      const picture = await needs.pictures.read(request.query.url);
+      const picture = await needs.pictures.read(request.query.url, personOf(request).accountId);
       if (!picture) throw notFound();
       return reply
         .type(picture.type)
