@@ -101,7 +101,8 @@ async function untilOver(context: Context, placed: GetBulkOrderOutput): Promise<
     const batch = await context.client.getBulkOrder({ batch_id: placed.id });
     const over = batch.rows.filter((row) => row.status !== 'pending').length;
     progress.show(over);
-    if (over === batch.row_count) {
+    // The rows of a response can be newer than its counts and its status.
+    if (batch.status === 'completed' || batch.status === 'failed') {
       progress.end();
       return batch;
     }
