@@ -151,7 +151,7 @@ function AboutCard({ account, now }: { account: RetailerAccount; now: number }) 
                 until <Moment at={coolUntil} />
               </span>
             ) : (
-              'no'
+              'None'
             ),
           ],
           ['Authenticator', account.has_totp ? 'Stored' : 'None'],

@@ -29,7 +29,7 @@ const columns: readonly Column<Entry>[] = [
     cell: (entry) =>
       plural(
         entry.items.reduce((sum, item) => sum + item.quantity, 0),
-        'piece',
+        'item',
       ),
   },
   { name: 'Labels', cell: (entry) => entry.label_urls.length || '–', isNumber: true, isMinor: true },
