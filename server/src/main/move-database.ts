@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { readLedgerTotals } from '../domains/money/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
+import { fieldsOf, messageOf } from '../kit/fields.ts';
 import {
   adoptIdentityText,
   attachChecks,
@@ -78,6 +79,10 @@ export async function moveDatabase(
   { dataDir, sourceUrl, to }: { dataDir: string; sourceUrl: string; to: string },
   say: (text: string) => void,
 ): Promise<MoveReport> {
+  await withConnection(to, 'errand move', async () => {}).catch((error: unknown) => {
+    const reason = messageOf(error) || String(fieldsOf(error).code);
+    throw new DatabaseRefused(`Could not connect to ${describeTarget(to)}: ${reason}. Nothing was changed.`);
+  });
   const pooler = await findPoolerProblem(to);
   if (pooler !== null) throw new DatabaseRefused(`Connect directly to PostgreSQL, not through a pooler: ${pooler}.`);
   const report = await withConnection(sourceUrl, 'errand move', (source) =>

@@ -69,7 +69,9 @@ const isRefused = (url: string): Promise<string> => {
     .finally(() => database.close());
 };
 
-it('copies what changes meanwhile, and exactly one of the two databases is in use at any time', async () => {
+it('copies what changes meanwhile, and exactly one of the two databases is in use at any time', {
+  timeout: 120_000,
+}, async () => {
   const source = await createTestDatabase();
   const to = await createEmpty();
   const dataDir = mkdtempSync(join(folder, 'data-'));
@@ -82,6 +84,9 @@ it('copies what changes meanwhile, and exactly one of the two databases is in us
   };
   const inSource = (work: (client: pg.ClientBase) => Promise<unknown>) => withConnection(source.url, 'test', work);
   await inSource((client) => insertAccounts(client, 1, 2000));
+
+  const missing = moveDatabase({ dataDir, sourceUrl: source.url, to: withDatabase(to, 'errand_missing') }, () => {});
+  await expect(missing).rejects.toThrow(/^Could not connect to .*: database "errand_missing" does not exist\. Nothing/);
 
   // Interrupted after the first copy: the old database continues, and the incomplete one can't be used.
   const interrupted = moveDatabase({ dataDir, sourceUrl: source.url, to }, () => {
