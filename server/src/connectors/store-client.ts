@@ -54,6 +54,13 @@ export function retryAfterMsOf(headers: Record<string, string>, now: Date): numb
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 24 * 3_600_000) : undefined;
 }
 
+/**
+ * Refusals (4xx) after which the store may still execute the request: a timeout, a conflict with a running request, a
+ * request that may come again.
+ */
+const stillRunning: ReadonlySet<number> = new Set([408, 409, 425]);
+export const mayStillRun = (status: number): boolean => stillRunning.has(status);
+
 /** The block behind a reply: rate limit (429), outage (5xx) or no response. Null: none. */
 export function blockedBy(reply: StoreReply, now: Date): Blocked | null {
   if (reply.kind === 'unreachable') {

@@ -78,6 +78,13 @@ export const amazonGuards: Guard[] = [
     tests: invoiceTests,
   },
   {
+    name: 'amazon: a missing page counts as a missing order',
+    file: `${amazon}find.ts`,
+    from: 'reply.status === 404 && reply.codes.length > 0',
+    to: 'reply.status === 404',
+    tests,
+  },
+  {
     name: 'amazon: an answer outside of the protocol is a refusal',
     file: `${amazon}api.ts`,
     from: 'if (!nothingDone.has(reply.status)) {',

@@ -90,8 +90,8 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: a cart that nobody recorded is fenced',
     file: `${medusa}history.ts`,
-    from: 'fenced: handle !== null && (await',
-    to: 'fenced: handle === null || (await',
+    from: 'if (!handle || !(await emptyCart(api, handle.cartId, call))) return { fenced: false };',
+    to: 'if (!handle) return { fenced: true };',
     tests: medusaTests,
   },
   {
@@ -146,8 +146,22 @@ const atMedusa: Guard[] = [
   {
     name: 'medusa: a conflict is believed to be a refusal',
     file: `${medusa}submit.ts`,
-    from: `error.status === 409 ? null : await readCart`,
+    from: `mayStillRun(error.status) ? null : await readCart`,
     to: `error.status === 0 ? null : await readCart`,
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: a payment that needs more is a refusal',
+    file: `${medusa}submit.ts`,
+    from: `if (type === 'payment_authorization_error') {`,
+    to: `if (type === 'payment_authorization_error' || type === 'payment_requires_more_error') {`,
+    tests: medusaTests,
+  },
+  {
+    name: 'medusa: the fence does not wait for a completion that began before',
+    file: `${medusa}history.ts`,
+    from: `await clock.sleep(Math.min(`,
+    to: `void clock.now(Math.min(`,
     tests: medusaTests,
   },
   {

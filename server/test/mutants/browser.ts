@@ -98,10 +98,26 @@ export const browserGuards: Guard[] = [
   {
     name: 'browser: a purchase that a person completes is looked for in our history',
     file: `${browser}find-purchase.ts`,
-    from: `if (needs.store.mode === 'link') return boughtByPersonAnswer;`,
-    to: '',
+    from: `if (needs.store.mode === 'link' || `,
+    to: `if (`,
     tests: late,
     title: 'says unsure for a guest',
+  },
+  {
+    name: 'browser: a page that a person was given is looked for in our history',
+    file: `${browser}find-purchase.ts`,
+    from: ` || handle?.link !== undefined) return`,
+    to: `) return`,
+    tests: late,
+    title: 'a page that a person was given',
+  },
+  {
+    name: 'browser: a page that a person was given counts as fenced',
+    file: `${browser}fence.ts`,
+    from: `if (handle.link !== undefined) return { fenced: false };`,
+    to: `if (handle.link !== undefined) return { fenced: true };`,
+    tests: late,
+    title: 'a page that a person was given',
   },
   {
     name: 'browser: a fence without a handle is confirmed',

@@ -13,6 +13,14 @@ const storeText = ['server/src/domains/channels/mcp/store-text.test.ts'];
 /** What callers of the protocols cannot do to each other, and what strangers cannot make of them. */
 export const protocolGuards: Guard[] = [
   {
+    name: 'outgoing: a request on a connection whose route is gone was never sent',
+    file: `${outgoing}outgoing.ts`,
+    from: `neverSent.has(code) && !isOpen`,
+    to: `neverSent.has(code)`,
+    tests: [`${outgoing}outgoing.test.ts`],
+    title: 'may have arrived',
+  },
+  {
     name: 'protocols: a request signed for another store counts if its request line names that store',
     file: 'server/src/platform/http/server.ts',
     from: `withoutHost(url)`,

@@ -149,6 +149,30 @@ const looking: Guard[] = [
 /** A UCP cart is what was ordered, and its answers are the store's. */
 const judging: Guard[] = [
   {
+    name: 'ucp: a failed JSON-RPC call is a refusal',
+    file: `${ucp}operation.ts`,
+    from: `if (!invalidRequest.has(fieldsOf(error).code)) return undefined;`,
+    to: '',
+    tests: hostile,
+    title: 'JSON-RPC error',
+  },
+  {
+    name: 'ucp: an answer that is neither a checkout nor an error is a refusal',
+    file: `${ucp}submit.ts`,
+    from: `: session === null && !messagesIn`,
+    to: `: session !== null && !messagesIn`,
+    tests: hostile,
+    title: 'before it was sold',
+  },
+  {
+    name: 'ucp: an older state of a fenced checkout proves that nothing was sold',
+    file: `${ucp}history.ts`,
+    from: `return session.status === 'canceled' ? { kind: 'absent' }`,
+    to: `return session.status !== 'completed' ? { kind: 'absent' }`,
+    tests: hostile,
+    title: 'older state',
+  },
+  {
     name: 'ucp: a cart without an address is bought without a person',
     file: `${ucp}check-session.ts`,
     from: `return mode === 'review' ? null : addressNotShown;`,

@@ -13,6 +13,13 @@ export const vendureGuards: Guard[] = [
     tests: vendureTests,
   },
   {
+    name: 'vendure: what a guest is shown fences the account',
+    file: `${vendure}session.ts`,
+    from: 'return isGuest ?',
+    to: 'return isGuest && false ?',
+    tests: vendureTests,
+  },
+  {
     name: 'vendure: a changed content is ignored',
     file: sharedCheck,
     from: `if (!cartMatches(lines, wanted)) return changed('content');`,

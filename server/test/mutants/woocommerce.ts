@@ -14,6 +14,13 @@ export const wooGuards: Guard[] = [
     tests: wooTests,
   },
   {
+    name: 'woocommerce: a request that may still run is a refusal',
+    file: `${woo}submit.ts`,
+    from: 'if (isRunning || error',
+    to: 'if (error',
+    tests: wooTests,
+  },
+  {
     name: 'woocommerce: a changed address is ignored',
     file: `${woo}submit.ts`,
     from: 'isSentThere: isSentTo(cart, request.shippingAddress),',

@@ -1,8 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { lockStores } from '../../src/domains/catalog/stores/sql.ts';
 import { ConfigError } from '../../src/platform/config.ts';
+import { openDatabase } from '../../src/platform/database/index.ts';
 import { readContract } from '../harness/conforms.ts';
 import { operatorEnv, personOn } from '../harness/operator.ts';
 import { createTestDatabase } from '../harness/postgres.ts';
@@ -36,7 +39,21 @@ async function createFile() {
 it('is applied by processes that start together, and every one of them starts', { timeout: 60_000 }, async () => {
   const { file, databaseUrl, write } = await createFile();
   await write(Array.from({ length: 20 }, (_, index) => `hats-${index}`));
-  const starts = Array.from({ length: 4 }, () => startSystem({ databaseUrl, env: { STORES_FILE: file } }));
+  const { db, close } = openDatabase({ url: databaseUrl, poolMax: 2 });
+  undo.push(close);
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_locks join pg_database d on d.oid = database and d.datname = current_database()
+      where locktype = 'advisory' and not granted`.execute(db);
+    return rows.length;
+  };
+  let starts: ReturnType<typeof startSystem>[] = [];
+  // All of them come to the stores before one may write them.
+  await db.transaction().execute(async (tx) => {
+    await lockStores(tx);
+    starts = Array.from({ length: 4 }, () => startSystem({ databaseUrl, env: { STORES_FILE: file } }));
+    await expect.poll(waiting, { timeout: 40_000 }).toBe(starts.length);
+  });
   const started = await Promise.allSettled(starts);
   for (const start of started) if (start.status === 'fulfilled') undo.push(() => start.value.stop());
   expect(started.map(({ status }) => status)).toEqual(starts.map(() => 'fulfilled'));

@@ -299,7 +299,7 @@ describe('problem', () => {
     expect(sold(request)).toBe(1);
   });
 
-  it.each([500, 403, 429, 'html', 'lost after'] as const)(
+  it.each([500, 403, 429, 'html', 'missing page', 'lost after'] as const)(
     'an order that cannot be looked up (%s) is unsure',
     async (fault) => {
       const request = bench.order();

@@ -21,7 +21,9 @@ export async function lookUpOrder({ api }: { api: AmazonApi }, reference: string
     kind: 'failed',
     problem: { kind: 'blocked', reason: 'retailer_unavailable', message },
   });
-  if (reply.kind === 'error') return reply.status === 404 ? { kind: 'none' } : unclear(reply.message);
+  // Without an error of Amazon's, the page is missing, not the order.
+  if (reply.kind === 'error')
+    return reply.status === 404 && reply.codes.length > 0 ? { kind: 'none' } : unclear(reply.message);
   const answer = orderIn(reply.data);
   if (!answer) return unclear('Amazon returned the order in an unexpected format.');
   return isAnythingAccepted(answer) ? { kind: 'seen', answer } : { kind: 'none' };

@@ -48,7 +48,8 @@ async function readReport(
     const reply = await api.ask({ operation: 'reports', path: request.path, query }, call);
     if (reply.kind === 'failed') return { kind: 'failed', message: reply.problem.message };
     if (reply.kind === 'error') {
-      return reply.status === 404 ? { kind: 'orders', orders } : { kind: 'failed', message: reply.message };
+      const isNone = reply.status === 404 && reply.codes.length > 0;
+      return isNone ? { kind: 'orders', orders } : { kind: 'failed', message: reply.message };
     }
     const read = listOf(reply.data.ordersReport).map((entry) => reportedOrderIn(entry, options.market.currency));
     if (!Array.isArray(reply.data.ordersReport) || read.some((order) => order === null)) {

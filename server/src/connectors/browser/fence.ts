@@ -17,7 +17,9 @@ export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): 
     if (query.account) await emptyCart(needs, query, null, call);
     return { fenced: false };
   }
-  if (handle.orderedAs || handle.link) return { fenced: true };
+  if (handle.orderedAs) return { fenced: true };
+  // A person may pay at the link at any time.
+  if (handle.link !== undefined) return { fenced: false };
   await finishPress(needs, handle.visit, call);
   // A person completed it meanwhile: there is nothing to prevent, and `find` has the purchase.
   if (needs.open.purchaseOf(handle.visit)) return { fenced: false };

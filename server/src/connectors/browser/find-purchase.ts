@@ -16,7 +16,7 @@ export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): P
   const purchase = handle && needs.open.purchaseOf(handle.visit);
   if (purchase) return { kind: 'found', purchase };
   if (handle && needs.open.pressOf(handle.visit) === 'never') return { kind: 'absent' };
-  if (needs.store.mode === 'link') return boughtByPersonAnswer;
+  if (needs.store.mode === 'link' || handle?.link !== undefined) return boughtByPersonAnswer;
   if (!needs.recipe.history) return noHistoryAnswer;
   if (!query.account) return guestAnswer;
   const { reference, account } = query;

@@ -166,6 +166,24 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(await handsOver.find!(findQuery(lamp()), call())).toMatchObject({ kind: 'unsure', isFinal: true });
   });
 
+  it('believes no history about a page that a person was given, also after the mode was changed', async () => {
+    const connector = visits.connect();
+    const amounts = { subtotal: 143_390, shipping: 0, tax: 0, fees: 0, total: 143_390 };
+    const handle = JSON.stringify({
+      visit: 'handed over',
+      preparedAt: visits.clock.now().toISOString(),
+      before: [],
+      price: { currency: 'USD', basis: 'gross', ...amounts },
+      lines: [],
+      goods: [],
+      link: 'https://shop.example/pay',
+    });
+    const query = { ...findQuery(lamp()), handle };
+    visits.clock.advance(40 * minuteMs);
+    expect(await connector.fence!(query, call())).toEqual({ fenced: false });
+    expect(await connector.find!(query, call())).toMatchObject({ kind: 'unsure', isFinal: true });
+  });
+
   it('does not trust a list that does not show its end, if there is no handle', async () => {
     const { next: _next, ...unpaged } = pagesRecipe().history!;
     const { empty: _empty, ...silent } = unpaged;

@@ -121,7 +121,13 @@ export function isSentTo({ shipping_address: there }: Sold, address: Address): b
 }
 
 /** Recorded before the purchase: the one cart that may be bought. A cart becomes at most one order. */
-const Handle = Type.Object({ cartId: Type.String(), basis: Type.Enum(['net', 'gross']), wanted: WantedLines });
+const Handle = Type.Object({
+  cartId: Type.String(),
+  basis: Type.Enum(['net', 'gross']),
+  wanted: WantedLines,
+  /** When the cart was filled. Absent in carts of earlier versions. */
+  at: Type.Optional(Type.String()),
+});
 export type Handle = Static<typeof Handle>;
 
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);

@@ -6,6 +6,9 @@ import { systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { medusa } from './index.ts';
 
+// Nothing else happens while the fence waits.
+const clock = { ...systemClock, sleep: async () => {} };
+
 // A real Medusa goes through the same in server/test/stores.
 for (const buyer of ['a guest', 'an account'] as const) {
   connectorConformance(`Medusa (a stand-in), bought from by ${buyer}`, async () => {
@@ -14,7 +17,7 @@ for (const buyer of ['a guest', 'an account'] as const) {
     const settings = { publishable_key: shop.publishableKey };
     const store = liveStore('medusa', shop.url, { payment: 'pp_system_default', settings });
     const logger = createLogger({ level: 'silent' });
-    const connector = medusa.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
+    const connector = medusa.create(store, { client, clock, logger, credentials: async () => ({}) });
     const account = buyer === 'an account' ? storeAccount('conformance@example.com', 'Long-enough-1') : null;
     if (account) shop.register(account.email, await account.password());
     const losing = (when: 'before' | 'after') => () => {

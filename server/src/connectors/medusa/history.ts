@@ -1,3 +1,4 @@
+import { secondMs } from '../../kit/clock.ts';
 import { foundAnswer, unsureAnswer } from '../answers.ts';
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { findPast } from './account-history.ts';
@@ -20,10 +21,19 @@ export async function find(needs: BuyingNeeds, query: FindQuery, call: Call): Pr
   return foundAnswer(purchase, 'The store completed the cart, but does not show the order.');
 }
 
-/** Empties the cart, so it can't be completed later. Without a recorded cart there is nothing to empty. */
-export async function fence(api: StoreApi, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
+/** How long a shop that has read the cart may take to store its order. */
+const settleMs = 15 * secondMs;
+
+/**
+ * Empties the cart, so it can't be completed later, and waits for a completion that began before. Without a recorded cart
+ * there is nothing to empty.
+ */
+export async function fence({ api, clock }: BuyingNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
-  return { fenced: handle !== null && (await emptyCart(api, handle.cartId, call)) };
+  if (!handle || !(await emptyCart(api, handle.cartId, call))) return { fenced: false };
+  const sinceMs = handle.at === undefined ? 0 : clock.now().getTime() - Date.parse(handle.at);
+  await clock.sleep(Math.min(Math.max(settleMs - sinceMs, 0), settleMs), call.signal);
+  return { fenced: true };
 }
 
 export async function emptyCart(api: StoreApi, cartId: string, call: Call): Promise<boolean> {

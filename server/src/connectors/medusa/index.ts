@@ -53,7 +53,7 @@ const lateWindowMs = 15 * minuteMs;
 
 function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
   const api = createStoreApi(store, { client, clock });
-  const needs = { store, api, regions: createRegions(store, api, clock) };
+  const needs = { store, api, clock, regions: createRegions(store, api, clock) };
   return {
     ...identityOf(store),
     abilities: new Set(abilities),
@@ -68,7 +68,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
       if (handle) await emptyCart(api, handle.cartId, call);
     },
     find: (query, call) => find(needs, query, call),
-    fence: (query, call) => fence(api, query, call),
+    fence: (query, call) => fence(needs, query, call),
     track: (purchase, call) => track(needs, purchase, call),
     ...createReturns({ store, api, clock }),
     login: (_retailer, account, call) => checkLogin(api, account, call),

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, findQuery } from '../../../test/conformance/subject.ts';
+import { runningClock } from '../../../test/harness/fake-clock.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { type MedusaStandIn, startMedusaStandIn } from '../../../test/harness/stores/medusa-stand-in.ts';
 import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
-import { minuteMs, systemClock } from '../../kit/clock.ts';
+import { minuteMs } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
@@ -21,7 +22,9 @@ async function open(more: Parameters<typeof liveStore>[2] = {}) {
   const settings = { publishable_key: shop.publishableKey };
   const store = liveStore('medusa', shop.url, { payment: 'pp_system_default', settings, ...more });
   const logger = createLogger({ level: 'silent' });
-  const connector = medusa.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
+  const clock = runningClock();
+  clock.sleep = async (ms) => clock.advance(ms);
+  const connector = medusa.create(store, { client, clock, logger, credentials: async () => ({}) });
   const prepare = (request: PurchaseRequest) => connector.prepare!(request, call());
   const ready = async (request: PurchaseRequest): Promise<Checkout> => {
     const prepared = await prepare(request);
@@ -33,7 +36,7 @@ async function open(more: Parameters<typeof liveStore>[2] = {}) {
   const fence = (query: FindQuery) => connector.fence!(query, call());
   const account = storeAccount('customer@example.com', 'Long-enough-1');
   shop.register(account.email, await account.password());
-  return { shop, client, connector, account, prepare, ready, submit, find, fence };
+  return { shop, client, clock, connector, account, prepare, ready, submit, find, fence };
 }
 
 /** One more try, then it is final. */
@@ -184,11 +187,20 @@ describe('the button', () => {
     expect(shop.soldUnder(request.reference)).toBe(1);
   });
 
-  it('does not count as failed while another request completes the cart', async () => {
+  it.each([408, 409, 425])(
+    'is not believed to have failed on a %i: the cart may be being completed',
+    async (status) => {
+      const { shop, request, checkout, submit } = await filled();
+      shop.faults.completing = { status, type: 'conflict', message: 'Cart is being completed', isSold: false };
+      expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
+      expect(shop.orders).toEqual([]);
+    },
+  );
+
+  it('is not over while the payment needs more: the shop completes the cart when the provider says so', async () => {
     const { shop, request, checkout, submit } = await filled();
-    shop.faults.completing = { status: 409, type: 'conflict', message: 'Cart is being completed', isSold: false };
+    shop.faults.declines = 'payment_requires_more_error';
     expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
-    expect(shop.orders).toEqual([]);
   });
 
   it('failed if the store says so and the cart is still open', async () => {
@@ -199,7 +211,7 @@ describe('the button', () => {
     shop.faults.completing = { ...refusal, code: 'insufficient_inventory' };
     expect(await submit(checkout, request)).toMatchObject({ kind: 'refused', reason: 'product_out_of_stock' });
     shop.faults.completing = null;
-    shop.faults.declines = true;
+    shop.faults.declines = 'payment_authorization_error';
     expect(await submit(checkout, request)).toMatchObject({ kind: 'refused', reason: 'payment_declined' });
     expect(await find(findQuery(request, checkout))).toEqual({ kind: 'absent' });
     expect(shop.orders).toEqual([]);
@@ -226,6 +238,20 @@ describe('the button', () => {
     expect(await fence(query)).toEqual({ fenced: true });
     expect(await submit(checkout, request)).toMatchObject(differs);
     expect(shop.orders).toEqual([]);
+  });
+
+  it('is waited for where the shop had begun to complete the cart before it was emptied', async () => {
+    const { shop, clock, request, checkout, cart, find, fence } = await filled();
+    const { sleep } = clock;
+    const begun = shop.beginToComplete(cart.id);
+    clock.sleep = async (ms) => {
+      begun();
+      return sleep(ms);
+    };
+    const query = findQuery(request, checkout);
+    expect(await fence(query)).toEqual({ fenced: true });
+    expect(await find(query)).toMatchObject({ kind: 'found' });
+    expect(shop.soldUnder(request.reference)).toBe(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { limitsFor, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import { offerTexts, pickVariant } from '../catalog-product.ts';
@@ -14,6 +15,7 @@ import { problemOf, type ShopReply, type StoreApi } from './store-api.ts';
 export interface BuyingNeeds {
   store: Store;
   api: StoreApi;
+  clock: Clock;
   regions(call: Call): Promise<RegionsAnswer>;
 }
 
@@ -126,12 +128,13 @@ function refuseCart(
 
 /** Chooses delivery and payment. Nothing is paid before the cart is completed. */
 async function chooseDelivery(
-  { api, store }: BuyingNeeds,
+  needs: BuyingNeeds,
   request: PurchaseRequest,
   input: CartInput,
   cartId: string,
   call: Call,
 ): Promise<Prepared> {
+  const { api, store } = needs;
   const { token } = input;
   const options = await api.ask('GET', `/store/shipping-options?cart_id=${cartId}`, call, { token });
   const offered = options.kind === 'data' ? options.data.shipping_options : null;
@@ -147,7 +150,7 @@ async function chooseDelivery(
   const reply = await api.ask('POST', `/store/carts/${cartId}/shipping-methods`, call, { body, token });
   const cart = reply.kind === 'data' ? cartIn(reply.data.cart) : null;
   if (!cart) return problemOf(reply);
-  const judged = checkCart(store, request, input, cart);
+  const judged = checkCart(needs, request, input, cart);
   if (judged.kind !== 'ready') return judged;
   return (await arrangePayment({ api, store }, input, cartId, call)) ?? judged;
 }
@@ -190,10 +193,15 @@ async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, re
 }
 
 /** Checks lines, totals, currency, max_price and tax. */
-function checkCart(store: Store, request: PurchaseRequest, { wanted, basis }: CartInput, cart: Cart): Prepared {
+function checkCart(
+  { store, clock }: BuyingNeeds,
+  request: PurchaseRequest,
+  { wanted, basis }: CartInput,
+  cart: Cart,
+): Prepared {
   const lines = linesOf(cart);
   const price = checkFilled(store, request, { price: priceOf(cart, basis), lines }, wanted);
   if ('kind' in price) return price;
-  const handle: Handle = { cartId: cart.id, basis, wanted };
+  const handle: Handle = { cartId: cart.id, basis, wanted, at: clock.now().toISOString() };
   return readyCheckout({ handle, price, lines, wanted, shipTo: shipToOf(cart) });
 }

@@ -4,6 +4,7 @@ import { toSoldLines } from '../cart-lines.ts';
 import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { cartChanged, refuse, type StoreProblem } from '../refuse.ts';
+import { mayStillRun } from '../store-client.ts';
 import {
   type Cart,
   cartIn,
@@ -67,7 +68,8 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   const order = orderIn(reply.data.order);
   if (order) return placedOutcome(purchaseOf(order, handle));
   const { type, message } = fieldsOf(reply.data.error);
-  if (type === 'payment_authorization_error' || type === 'payment_requires_more_error') {
+  // A payment that needs more may still succeed, and the shop then completes the cart itself.
+  if (type === 'payment_authorization_error') {
     return refuse('payment_declined', `The store did not accept the payment: ${message}`);
   }
   return unknownOutcome(problemOf(reply).message);
@@ -80,7 +82,7 @@ async function outcomeAfterRefusal(
   handle: Handle,
   call: Call,
 ): Promise<Outcome> {
-  const cart = error.status === 409 ? null : await readCart(api, handle.cartId, call);
+  const cart = mayStillRun(error.status) ? null : await readCart(api, handle.cartId, call);
   if (cart === null || 'kind' in cart || cart.completed_at)
     return unknownOutcome(`The store responded: ${error.message}`);
   if (error.code === 'insufficient_inventory') {

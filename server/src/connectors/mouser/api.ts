@@ -33,7 +33,7 @@ type Needs = Pick<StoreNeeds, 'client' | 'credentials'> & {
   options: Pick<MouserOptions, 'host' | 'requestsPerMinute'>;
 };
 
-/** Statuses that mean Mouser executed nothing. After any other, a submitted order may exist. */
+/** Statuses that mean Mouser executed nothing. After any other, also 429, a submitted order may exist. */
 const nothingDone: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415]);
 
 /** The burst, a minute of steady calls and what comes late together stay within what Mouser allows in a minute. */
@@ -65,8 +65,7 @@ export function createMouserApi({ client, credentials, clock, options }: Needs):
       );
       const blocked = blockedBy(reply, clock.now());
       if (blocked) {
-        const mayHaveWorked = reply.kind === 'answered' ? reply.status !== 429 : reply.wasSent;
-        return { kind: 'failed', problem: blocked, mayHaveWorked };
+        return { kind: 'failed', problem: blocked, mayHaveWorked: reply.kind === 'answered' || reply.wasSent };
       }
       if (reply.kind !== 'answered') throw new Error('Expected a response.');
       const data = jsonIn(reply.text);

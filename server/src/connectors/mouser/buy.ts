@@ -10,7 +10,7 @@ import type { MouserApi, MouserError } from './api.ts';
 import { readPart } from './catalog.ts';
 import { cartLinesOf, type Handle, handleIn, purchaseOf } from './handle.ts';
 import { lookUpOrders, orderNumberOf } from './history.ts';
-import { addressBody, addressProblem, orderIn } from './order.ts';
+import { addressBody, addressProblem, orderIdIn, orderIn } from './order.ts';
 import type { MouserOptions } from './settings.ts';
 
 export interface BuyingNeeds {
@@ -26,6 +26,21 @@ const reasons: Readonly<Record<string, Refusal>> = {
   NotAllowed: 'product_unavailable',
   MinimumAmount: 'checkout_failed',
 };
+
+/**
+ * Documented errors that mean that nothing was bought. Others are unknown, also `EmptyCart` and `NoValidItemsInCart`: an
+ * earlier submit may have bought and emptied the cart.
+ */
+const refusals: ReadonlySet<string> = new Set([
+  ...Object.keys(reasons),
+  'Invalid',
+  'Required',
+  'MinLength',
+  'MaxLength',
+  'InvalidFormat',
+  'InvalidCharacters',
+  'NoScheduleLines',
+]);
 
 /** The reason of Mouser's first error. An internal error of Mouser is an outage. */
 function refusalFor(errors: MouserError[], otherwise: Refusal): StoreProblem {
@@ -193,9 +208,8 @@ export async function submit(
       ? { kind: 'placed', purchase }
       : unknownOutcome('Mouser placed the order, but its totals do not add up.');
   }
-  const isClear = reply.errors.length > 0 && reply.errors.every(({ code }) => code !== '' && code !== 'InternalError');
-  // An earlier submit may have bought and emptied the cart.
-  const isUsedUp = reply.errors.some(({ code }) => code === 'EmptyCart' || code === 'NoValidItemsInCart');
-  if (!isClear || isUsedUp) return unknownOutcome('Mouser did not confirm whether the order was placed.');
+  const isClear = reply.errors.length > 0 && reply.errors.every(({ code }) => refusals.has(code));
+  if (!isClear || orderIdIn(reply.data.Order) !== null)
+    return unknownOutcome('Mouser did not confirm whether the order was placed.');
   return refusalFor(reply.errors, 'checkout_failed');
 }

@@ -25,8 +25,9 @@ export async function lookUpOrders(
   const query = { startDate: dayOf(plusMs(since, -dayMs)), endDate: dayOf(plusMs(clock.now(), dayMs)) };
   const reply = await api.ask({ key: 'order_key', path: '/orderhistory/ByDateRange', query }, call);
   if (reply.kind === 'failed') return { kind: 'failed', problem: reply.problem };
-  const { OrderHistoryItems: items } = reply.data;
-  if (!Array.isArray(items) || reply.errors.length > 0) {
+  const { OrderHistoryItems: items, NumberOfOrders: count } = reply.data;
+  const isWhole = Array.isArray(items) && (typeof count !== 'number' || count <= items.length);
+  if (!isWhole || reply.errors.length > 0) {
     const message = `Mouser did not list its orders. ${reply.errors.map((error) => error.message).join(' ')}`.trim();
     return { kind: 'failed', problem: { kind: 'blocked', reason: 'retailer_unavailable', message } };
   }

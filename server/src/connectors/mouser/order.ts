@@ -31,15 +31,20 @@ function lineIn(value: unknown, currency: string): MouserLine | null {
   return { partNumber: MouserPartNumber, quantity: Quantity, total, unitPrice: toCents(Math.round(total / Quantity)) };
 }
 
+/** Null before the sale. */
+export function orderIdIn(value: unknown): string | null {
+  const id = textOf(fieldsOf(value).OrderID)?.trim() ?? '';
+  return id === '' || id === '0' ? null : id;
+}
+
 /** Null if a line can't be read. */
 export function orderIn(value: unknown, storeCurrency: string): MouserOrder | null {
   const order = fieldsOf(value);
   const currency = textOf(order.CurrencyCode);
   const lines = listOf(order.OrderLines).map((line) => lineIn(line, currency ?? storeCurrency));
   if (!Array.isArray(order.OrderLines) || lines.some((line) => line === null)) return null;
-  const id = textOf(order.OrderID)?.trim() ?? '';
   return {
-    orderId: id === '' || id === '0' ? null : id,
+    orderId: orderIdIn(value),
     lines: lines.filter((line) => line !== null),
     price: currency === undefined ? null : priceIn(order, currency),
     shipTo: addressIn(order.ShippingAddress),

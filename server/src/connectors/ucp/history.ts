@@ -41,9 +41,14 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   return { kind: 'found', purchase };
 }
 
-/** With a handle, the session is already fenced. A session created by this lookup is canceled first. */
+/**
+ * A recorded session is fenced before; one that isn't shown as canceled may be an older state of a sale. A session created
+ * by this lookup is canceled first.
+ */
 async function proveAbsence(api: UcpApi, query: FindQuery, session: Session, call: Call): Promise<FindAnswer> {
-  if (query.handle !== null && handleIn(query.handle)?.checkoutId) return { kind: 'absent' };
+  if (query.handle !== null && handleIn(query.handle)?.checkoutId) {
+    return session.status === 'canceled' ? { kind: 'absent' } : unsureAnswer('The checkout can still be completed.');
+  }
   const isCanceled = (await endSession(api, session.id, call)) === 'canceled';
   return isCanceled ? { kind: 'absent' } : unsureAnswer('The store did not cancel a checkout for this order.');
 }

@@ -352,6 +352,8 @@ describe('paying', () => {
     [409, 'unknown'],
     [408, 'unknown'],
     [425, 'unknown'],
+    // Neither a checkout nor an error.
+    [200, 'unknown'],
     [422, 'refused'],
   ])(
     'answered with %i before it was sold is %s: another request with its key may still be running',
@@ -366,4 +368,28 @@ describe('paying', () => {
       expect(await connector.find!(query, call())).toEqual({ kind: 'absent' });
     },
   );
+
+  it.each([
+    [-32603, 'unknown'],
+    [-32001, 'unknown'],
+    [-32602, 'refused'],
+  ])('answered with the JSON-RPC error %i is %s: only an invalid request ran nothing', async (failsComplete, kind) => {
+    const connector = facing({ transport: 'mcp', failsComplete });
+    const request = bench.order();
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error('not ready');
+    expect(await connector.submit!(prepared.checkout, request, call())).toMatchObject({ kind });
+  });
+
+  it('is not absent where the store shows an older state of a checkout that was fenced', async () => {
+    const connector = facing({});
+    const request = bench.order();
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error('not ready');
+    expect(await connector.submit!(prepared.checkout, request, call())).toMatchObject({ kind: 'placed' });
+    const query = findQuery(request, prepared.checkout);
+    expect(await connector.fence!(query, call())).toEqual({ fenced: true });
+    bench.shop.behave({ showsPast: true });
+    expect((await connector.find!(query, call())).kind).toBe('unsure');
+  });
 });

@@ -70,12 +70,16 @@ export function bindMcp(
   return { method: 'POST', url: endpoint, body: JSON.stringify(call) };
 }
 
-/** The tool's result, `{rpcError}` if the call was rejected, or undefined if it isn't JSON-RPC. */
+/** JSON-RPC: not a valid request. After any other error, the store may have executed the call. */
+const invalidRequest: ReadonlySet<unknown> = new Set([-32700, -32600, -32601, -32602]);
+
+/** The tool's result, `{rpcError}` if the call was rejected, or undefined if it isn't JSON-RPC or the call failed. */
 export function unwrapMcp({ text, headers }: Extract<StoreReply, { kind: 'answered' }>): unknown {
   const isStream = headers['content-type']?.includes('text/event-stream') ?? false;
   const last = text.split('\n').findLast((line) => line.startsWith('data:'));
   const { error, result } = fieldsOf(jsonIn(isStream ? (last?.slice('data:'.length) ?? '') : text));
   if (typeof error === 'object' && error !== null) {
+    if (!invalidRequest.has(fieldsOf(error).code)) return undefined;
     return { rpcError: String(fieldsOf(error).message ?? 'The request was rejected.') };
   }
   const { structuredContent, content } = fieldsOf(result);

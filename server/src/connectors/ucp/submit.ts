@@ -4,7 +4,8 @@ import { cartMatches, toSoldLines } from '../cart-lines.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest } from '../contract.ts';
 import { cartChanged, isRefused, refuse } from '../refuse.ts';
 import { payerOf } from '../store.ts';
-import { errorTextOf, type UcpReply } from './api.ts';
+import { mayStillRun } from '../store-client.ts';
+import { errorTextOf, messagesIn, type UcpReply } from './api.ts';
 import { type CheckedSession, checkSession, escalationOf, findComplaint } from './check-session.ts';
 import { linesOf, priceOf, type Session, sessionIn, shipToOf } from './checkout.ts';
 import { completeKey, type Handle, handleIn, keyReferenceOf } from './handle.ts';
@@ -17,9 +18,6 @@ export interface SubmitNeeds extends BuyingNeeds {
 }
 
 const checksMax = 3;
-
-/** Another request with this key may still be running, so an open session proves nothing. */
-const stillRunning: ReadonlySet<number> = new Set([408, 409, 425]);
 
 /**
  * Checks the session again and completes it. Before that nothing is bought; after it, anything but a clear response
@@ -71,7 +69,11 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
   if (session?.status === 'completed') return placedOutcome(purchaseOf(session, handle));
   const words = reply.kind === 'data' ? errorTextOf(reply.data) : reply.message;
   const refusal = reply.kind === 'data' ? findComplaint(reply.data, handle.wanted) : null;
-  const isRunning = reply.kind === 'refused' && stillRunning.has(reply.status);
+  // Then an open session proves nothing.
+  const isRunning =
+    reply.kind === 'refused'
+      ? mayStillRun(reply.status)
+      : session === null && !messagesIn(reply.data).some(({ type }) => type === 'error');
   // The store refused. The session shows whether it sold anyway.
   for (let look = 0; look < checksMax; look += 1) {
     const now = await readSession(needs.api, handle.checkoutId, call);

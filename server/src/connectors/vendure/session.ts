@@ -65,7 +65,10 @@ export async function queryAsCustomer(
   const entered = await logIn(api, account, call);
   if (entered.kind !== 'session') return entered;
   const reply = await api.ask(question.document, question.variables, entered.token, call);
-  return reply.kind === 'failed' ? reply.problem : answered(reply);
+  if (reply.kind === 'failed') return reply.problem;
+  // A guest's answer would show no carts and no orders.
+  const isGuest = reply.errors.length === 0 && !isSessionOf(reply.data, account);
+  return isGuest ? unexpectedAnswer('The store did not keep the account signed in.') : answered(reply);
 }
 
 function answered(reply: {

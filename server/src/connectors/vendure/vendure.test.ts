@@ -304,6 +304,12 @@ describe('an order without a handle', () => {
     expect(await fence(lost(mugs()))).toEqual({ fenced: false });
   });
 
+  it('is not fenced by what a guest is shown, where the store forgets the account at once', async () => {
+    const { shop, fence } = await open();
+    shop.instead.set('Open', () => ({ activeCustomer: null, activeOrder: null }));
+    expect(await fence(lost(mugs()))).toEqual({ fenced: false });
+  });
+
   it('is unsure for good as a guest, and its cart cannot be fenced', async () => {
     const { shop, fence, find } = await open();
     const request = mugs({ account: null });

@@ -5,6 +5,7 @@ import { refuseChanged } from '../check-cart.ts';
 import type { Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { cartChanged, refuse, type StoreProblem } from '../refuse.ts';
 import { payerOf } from '../store.ts';
+import { mayStillRun } from '../store-client.ts';
 import {
   addressInput,
   type Cart,
@@ -112,7 +113,9 @@ export const isSold = ({ status, needs_payment: isOpen }: Order): boolean =>
 /** The shop refused. Its order or cart shows whether it sold anyway. */
 async function outcomeAfterRefusal(api: StoreApi, error: ShopError, handle: Handle, call: Call): Promise<Outcome> {
   const doubt = unknownOutcome(`The store responded: ${error.message}`);
-  if (error.code.includes('cart_empty')) return doubt;
+  // The shop's own conflict (409) returns the corrected cart; any other may come from a request that still runs.
+  const isRunning = mayStillRun(error.status) && !(error.status === 409 && error.cart);
+  if (isRunning || error.code.includes('cart_empty')) return doubt;
   const order = handle.draft && (await readOrder(api, handle.draft, handle.email, call));
   if (order && 'kind' in order) return doubt;
   const cart = await readCart(api.openSession(handle.cartToken), call);

@@ -8,6 +8,7 @@ import { freePort } from '../../../test/harness/free-port.ts';
 import { internalAddressByName, internalUrls, ordinaryHosts } from '../../../test/harness/internal-urls.ts';
 import { createDial, createOutgoing, type Outgoing } from './index.ts';
 import { createLookup } from './names.ts';
+import { isNeverSent } from './outgoing.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const servers: Server[] = [];
@@ -241,4 +242,16 @@ describe('a call', () => {
     });
     expect(await outgoing.post('ftp://127.0.0.1/', call)).toMatchObject({ kind: 'refused' });
   });
+});
+
+it('a request may have arrived unless no connection was made', () => {
+  const failed = (code: string, syscall?: string) => isNeverSent(Object.assign(new Error(code), { code, syscall }));
+  expect(['connect', 'getaddrinfo', undefined].map((syscall) => failed('EHOSTUNREACH', syscall))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  // The route went away under an open connection.
+  expect(['read', 'write'].map((syscall) => failed('EHOSTUNREACH', syscall))).toEqual([false, false]);
+  expect(failed('ECONNRESET', 'connect')).toBe(false);
 });

@@ -214,10 +214,12 @@ const neverSent = new Set([
 ]);
 
 /** No connection was made, so no byte of the request can have arrived. */
-function isNeverSent(error: unknown): boolean {
+export function isNeverSent(error: unknown): boolean {
   if (error instanceof RefusedDestination) return true;
-  const { code } = fieldsOf(error);
-  return typeof code === 'string' && neverSent.has(code);
+  const { code, syscall } = fieldsOf(error);
+  // An open connection whose route is gone fails with the same codes.
+  const isOpen = syscall === 'read' || syscall === 'write';
+  return typeof code === 'string' && neverSent.has(code) && !isOpen;
 }
 
 /** The HTTP client checks the signal only once connected; DNS or a handshake may take longer. */

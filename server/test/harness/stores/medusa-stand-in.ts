@@ -18,8 +18,8 @@ import {
 interface Faults {
   /** Completing a cart fails with this although it sells. `isSold: false`: it does not sell. */
   completing: { status: number; type: string; message: string; code?: string; isSold: boolean } | null;
-  /** The payment provider declines. */
-  declines: boolean;
+  /** The payment provider declines, with this type of error. */
+  declines: string | null;
   /** Responds with this on every path that contains the text. */
   answers: { words: string; status: number; text: string } | null;
   /** The metadata of a cart does not reach its order. */
@@ -42,7 +42,7 @@ export async function startMedusaStandIn(currency = 'usd') {
   const sessions = new Map<string, string>();
   const faults: Faults = {
     completing: null,
-    declines: false,
+    declines: null,
     answers: null,
     losesMetadata: false,
     listsOldestFirst: false,
@@ -133,6 +133,15 @@ export async function startMedusaStandIn(currency = 'usd') {
     return order;
   }
 
+  /** A slow shop has read the cart and not stored the order yet: the returned function does. */
+  function beginToComplete(id: string): () => void {
+    const cart = carts.get(id)!;
+    const read = { ...cart, items: [...cart.items] };
+    return () => {
+      cart.orderId ??= sell(read).id;
+    };
+  }
+
   /** Completing a cart again returns the same order. */
   function complete(cart: MedusaCart): Reply {
     const known = orders.find(({ id }) => id === cart.orderId);
@@ -141,7 +150,7 @@ export async function startMedusaStandIn(currency = 'usd') {
     if (cart.session === null)
       return refused(400, 'invalid_data', 'Payment collection has not been initiated for cart');
     if (faults.declines) {
-      const error = { type: 'payment_authorization_error', name: 'Error', message: 'Payment authorization failed' };
+      const error = { type: faults.declines, name: 'Error', message: 'Payment authorization failed' };
       return ok({ type: 'cart', cart: cartView(cart), error });
     }
     if (cart.items.some(({ variant, quantity }) => variant.stock < quantity)) return tooFew;
@@ -252,6 +261,7 @@ export async function startMedusaStandIn(currency = 'usd') {
     orders,
     products,
     register: (email: string, password: string) => void passwords.set(email, password),
+    beginToComplete,
     soldUnder: (reference: string) =>
       orders.filter(({ cart }) => (cart.metadata as Fields | undefined)?.reference === reference).length,
     /** Ships an order; delivers it the next time. */

@@ -11,7 +11,19 @@ type Reply = { status: number; body?: unknown; text?: string };
 export const mouserCredentials = { search_key: 'search-key', order_key: 'order-key' };
 
 /** What happens to a call instead of a response. */
-export type MouserFault = 'lost before' | 'lost after' | 'html' | 'internal error' | 403 | 408 | 409 | 429 | 500;
+export type MouserFault =
+  | 'lost before'
+  | 'lost after'
+  | 'html'
+  | 'internal error'
+  | 'unknown error'
+  /** It sold, and returns the number without lines, beside an error. */
+  | 'number beside an error'
+  | 403
+  | 408
+  | 409
+  | 429
+  | 500;
 
 interface Part {
   number: string;
@@ -43,6 +55,8 @@ interface MouserBehavior {
   /** The same cart submitted twice: refused as empty, or sold again. */
   duplicates: 'empty' | 'buy';
   visibleAfterMs: number;
+  /** The history lists only this many of the orders that it counts. */
+  historyMost: number | null;
   /** Where an error appears: at the root, the order, a line, or a part of the order. */
   errorAt: 'root' | 'order' | 'line' | 'address' | null;
   errorCode: string;
@@ -57,6 +71,7 @@ const ordinary: MouserBehavior = {
   priceText: (price) => `$${price / 10_000}`,
   duplicates: 'empty',
   visibleAfterMs: 0,
+  historyMost: null,
   errorAt: null,
   errorCode: 'Invalid',
   hasWrongTotal: false,
@@ -202,7 +217,12 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
       PoNumber: poNumber.toLowerCase(),
       OrderStatusDisplay: 'In Process',
     }));
-    return { status: 200, body: { Errors: [], NumberOfOrders: OrderHistoryItems.length, OrderHistoryItems } };
+    const { historyMost } = state.behavior;
+    const shown = historyMost === null ? OrderHistoryItems : OrderHistoryItems.slice(0, historyMost);
+    return {
+      status: 200,
+      body: { Errors: [], NumberOfOrders: OrderHistoryItems.length, OrderHistoryItems: shown },
+    };
   }
 
   function details(id: string | null): Reply {
@@ -254,8 +274,14 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
             ? { status: 200, text: '<html>' }
             : fault === 'internal error'
               ? { status: 200, body: { Order: { Errors: [errorOf('InternalError')] } } }
-              : null;
+              : fault === 'unknown error'
+                ? { status: 200, body: { Order: { Errors: [errorOf('QueueFull')] } } }
+                : null;
       const reply = spoiled ?? serve(path, url, body);
+      if (fault === 'number beside an error') {
+        const { OrderID } = fieldsOf(fieldsOf(reply.body).Order);
+        reply.body = { Errors: [errorOf('Invalid')], Order: { OrderID, OrderLines: null } };
+      }
       if (fault === 'lost after') return void response.destroy();
       response
         .writeHead(reply.status, { 'content-type': 'application/json' })

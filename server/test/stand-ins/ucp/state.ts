@@ -55,6 +55,10 @@ export interface Faults {
   liesAboutComplete: number | null;
   /** Completing is answered with this status before it is sold, if it ever is. */
   putsOffComplete: number | null;
+  /** MCP: completing fails with this JSON-RPC error and isn't sold yet. */
+  failsComplete: number | null;
+  /** Checkouts are shown as they were before they were canceled or completed, as by a lagging replica. */
+  showsPast: boolean;
   declines: boolean;
   /** What becomes of idempotency keys. */
   keys: 'honored' | 'ignored';
@@ -97,6 +101,8 @@ export const sound: Faults = {
   handlers: [{ name: 'com.example.pay', id: 'pay_1', types: ['card'] }],
   liesAboutComplete: null,
   putsOffComplete: null,
+  failsComplete: null,
+  showsPast: false,
   declines: false,
   keys: 'honored',
   ignoresCancel: false,

@@ -138,6 +138,10 @@ function answer(state: State, request: IncomingMessage, text: string): Reply {
   if (path !== '/ucp/mcp') return serve(state, restOperation(method, path), { method, headers, body });
   const { name, arguments: given } = fieldsOf(body.params);
   const args = fieldsOf(given);
+  if (name === 'complete_checkout' && faults.failsComplete !== null) {
+    const error = { code: faults.failsComplete, message: 'The request failed.' };
+    return { status: 200, body: { jsonrpc: '2.0', id: body.id, error } };
+  }
   const inner = fieldsOf(args.catalog ?? args.checkout);
   const { body: result } = serve(
     state,
@@ -188,5 +192,8 @@ function act(state: State, { operation, id }: { operation: string; id: string },
   const isCancelable = session.status !== 'completed' && !state.faults.ignoresCancel;
   if (operation === 'cancel_checkout' && isCancelable) session.status = 'canceled';
   if (operation === 'complete_checkout') return complete(state, session, seen);
+  if (operation === 'get_checkout' && state.faults.showsPast) {
+    return { status: 200, body: show(state, { ...session, status: 'ready_for_complete', orderId: null }) };
+  }
   return { status: 200, body: show(state, session) };
 }
