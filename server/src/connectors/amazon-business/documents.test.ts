@@ -108,7 +108,9 @@ describe('invoices', () => {
     const { order, purchase } = await shippedOrder();
     bench.shop.behave(behavior);
     const known = new Set<string>();
-    expect(await collect(purchase, known)).toMatchObject({ documents: [], unusable: [invoiceIdOf(order)] });
+    const { documents, unusable } = await collect(purchase, known);
+    // Without the bytes: a test that fails would compare megabytes.
+    expect([documents.length, unusable]).toEqual([0, [invoiceIdOf(order)]]);
     const reports = bench.shop.seen('createReport').length;
     expect(await collect(purchase, known)).toMatchObject({ documents: [], unusable: [] });
     expect(bench.shop.seen('createReport').length).toBe(reports);
