@@ -2514,7 +2514,7 @@ export const failureReasons = {
     "advice": "Order again, and complete the action before it expires."
   },
   "approval_denied": {
-    "title": "Approval denied",
+    "title": "Not approved",
     "advice": "Ask the approver, then order again."
   }
 } as const;

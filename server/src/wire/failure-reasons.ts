@@ -188,7 +188,7 @@ export const failureReasons = {
   },
   approval_denied: {
     raisedBy: 'errand',
-    title: 'Approval denied',
+    title: 'Not approved',
     advice: 'Ask the approver, then order again.',
     meaning: 'An approver declined the order, nobody approved it in time, or it changed after the approval.',
     legacyCode: 'aborted_request',

@@ -268,7 +268,8 @@ describe('POST /orders/{order_id}/actions/{action_id}', () => {
     const late = await askedOfPerson(call, question);
     clock.advance(dayMs);
     await system.queue.drain();
-    expect((await call(late.path)).body.job_result.error_type).toBe('approval_denied');
+    const expired = { error_type: 'approval_denied', error_details: { reason: 'approval_expired' } };
+    expect((await call(late.path)).body.job_result).toMatchObject(expired);
   });
 
   it('does not let a customer respond for an operator', async () => {

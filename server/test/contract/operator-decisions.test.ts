@@ -257,6 +257,19 @@ describe('/operator/cases', () => {
     expect(await refused(path, { message: 'One more thing.' })).toEqual([400, 'bad_request']);
   });
 
+  it('wait for a reply until an operator answers, in the count and in the open tasks', async () => {
+    const id = await openCase();
+    const waiting = async () => (await operator.get('/operator/overview')).body.waiting.open_cases;
+    const isTask = async () =>
+      (await operator.get('/operator/today')).body.tasks.some((task: { id: string }) => task.id === id);
+    const before = await waiting();
+    expect(await isTask()).toBe(true);
+    await operator.post(`/operator/cases/${id}/reply`, { message: 'On its way.' });
+    expect([await waiting(), await isTask()]).toEqual([before - 1, false]);
+    await system.post(`/orders/${id}/case`, key, { message: 'It is not here.' });
+    expect([await waiting(), await isTask()]).toEqual([before, true]);
+  });
+
   it('are completed once, no matter how often the same response is sent', async () => {
     const id = await openCase();
     const path = `/operator/cases/${id}/reply`;

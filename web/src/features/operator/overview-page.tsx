@@ -73,7 +73,7 @@ const waitingCards: readonly { name: keyof Waiting; label: string; to: string }[
   { name: 'open_charges', label: 'Unsettled charges', to: '/app/operator/charges' },
   { name: 'open_returns', label: 'Returns to resolve', to: '/app/operator/returns' },
   { name: 'overdue_refunds', label: 'Overdue refunds', to: '/app/operator/returns?view=overdue' },
-  { name: 'open_cases', label: 'Open cases', to: '/app/operator/cases' },
+  { name: 'open_cases', label: 'Cases to answer', to: '/app/operator/cases' },
   { name: 'firing_alerts', label: 'Active alerts', to: '/app/operator/alerts' },
   { name: 'failing_webhook_receivers', label: 'Failing endpoints', to: '/app/operator/webhooks' },
   { name: 'switched_off_retailers', label: 'Retailers turned off', to: '/app/operator/retailers' },

@@ -80,11 +80,12 @@ function nextAttemptIn(ms: number | null): string {
 function Failed({ order }: { order: Order }) {
   const result = order.job_result;
   const words = failureTexts[result?.error_type ?? ''];
+  const isExpired = result?.error_details?.reason === 'approval_expired';
   const url = order.items[0]?.url ?? '';
   return (
     <Note
       tone="bad"
-      title={words?.title ?? 'The order failed'}
+      title={isExpired ? 'Approval expired' : (words?.title ?? 'The order failed')}
       action={
         <ButtonLink
           size="small"

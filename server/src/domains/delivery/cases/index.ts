@@ -17,8 +17,8 @@ export {
 } from './schema.ts';
 export {
   type CaseFilter,
-  countOpenCases,
   countOpenCasesOf,
+  countUnansweredCases,
   findCase as readCase,
   findFullCase,
   findState,

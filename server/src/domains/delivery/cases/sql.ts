@@ -109,23 +109,27 @@ export async function listCases(
   return { cases, total: totalOf(counted, page, rows.length) };
 }
 
-/** Open cases of all accounts that an operator has not answered, longest waiting first. */
+/** Open cases whose last message is not an operator's, each with that message. */
+const unansweredCases = sql`(select order_id, updated_at from cases where state = 'open') c
+  cross join lateral (
+    select type, author, message, created_at from case_messages m
+    where m.order_id = c.order_id order by id desc limit 1) last
+  where last.author <> 'operator'`;
+
+/** Of all accounts, longest waiting first. */
 export async function listUnansweredCases(
   executor: Executor,
   limit: number,
 ): Promise<{ orderId: string; lastMessage: CaseMessage }[]> {
   const { rows } = await sql<MessageRow & { order_id: string }>`${planned}
-    select c.order_id, last.*
-    from (select order_id, updated_at from cases where state = 'open') c
-      cross join lateral (
-        select type, author, message, created_at from case_messages m
-        where m.order_id = c.order_id order by id desc limit 1) last
-    where last.author <> 'operator' order by c.updated_at, c.order_id limit ${limit}`.execute(executor);
+    select c.order_id, last.* from ${unansweredCases} order by c.updated_at, c.order_id limit ${limit}`.execute(
+    executor,
+  );
   return rows.map(({ order_id: orderId, ...message }) => ({ orderId, lastMessage: messageOf(message) }));
 }
 
-export async function countOpenCases(executor: Executor): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from cases where state = 'open'`.execute(executor);
+export async function countUnansweredCases(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${unansweredCases}`.execute(executor);
   return assertDefined(rows[0]).n;
 }
 

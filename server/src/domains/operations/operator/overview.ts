@@ -4,7 +4,7 @@ import { presentAs } from '../../../platform/http/index.ts';
 import { depthByKind, listFailingJobs } from '../../../platform/queue/index.ts';
 import { listSwitches } from '../../catalog/stores/index.ts';
 import { countFailingEndpoints } from '../../channels/webhooks/index.ts';
-import { countOpenCases } from '../../delivery/cases/index.ts';
+import { countUnansweredCases } from '../../delivery/cases/index.ts';
 import { countOpenReturns, countOverdueRefunds } from '../../delivery/returns/index.ts';
 import { countDesk } from '../../orders/desk/core.ts';
 import { countUnknownOutcomes, orderStatuses } from '../../orders/orders/index.ts';
@@ -90,7 +90,7 @@ async function countWaiting(db: Db, now: Date) {
     open_charges: (await listOpenChargeFiles(db, now, { limit: 0, offset: 0 })).total,
     open_returns: await countOpenReturns(db),
     overdue_refunds: await countOverdueRefunds(db, now),
-    open_cases: await countOpenCases(db),
+    open_cases: await countUnansweredCases(db),
     desk: await countDesk(db),
     firing_alerts: await countFiring(db),
     failing_webhook_receivers: await countFailingEndpoints(db, plusMs(now, -dayMs)),

@@ -125,12 +125,12 @@ export function isRefusal(kind: ActionKind, answer: unknown): boolean {
 /** How an action ends the order; null if the order continues. */
 export function orderEndingOf(
   questions: readonly { kind: ActionKind; state: ActionState; answer: unknown }[],
-): { errorType: 'approval_denied' | 'action_expired'; message: string } | null {
+): { errorType: 'approval_denied' | 'action_expired'; message: string; detail?: 'approval_expired' } | null {
   const expired = questions.find(({ state }) => state === 'expired');
   if (expired) {
-    const isApproval = expired.kind === 'approve';
-    return isApproval
-      ? { errorType: 'approval_denied', message: 'Nobody approved the order in time. Nothing was bought.' }
+    const message = 'Nobody approved the order in time. Nothing was bought.';
+    return expired.kind === 'approve'
+      ? { errorType: 'approval_denied', message, detail: 'approval_expired' }
       : { errorType: 'action_expired', message: 'Nobody responded in time. Nothing was bought.' };
   }
   const declined = questions.some(
