@@ -114,10 +114,13 @@ export const seriousFindings = (page: Page): Promise<string[]> => runAxe(page, '
 
 /** Measures the contrast of new color combinations only: it is most of a scan, and pages share their colors. */
 async function contrastFindings(page: Page, seen: Set<string>): Promise<string[]> {
-  const fresh = await page.evaluate<string[]>(`${markPairs}(${JSON.stringify([...seen])})`);
+  const mark = `${markPairs}(${JSON.stringify([...seen])})`;
+  const fresh = await page.evaluate<string[]>(mark);
   if (fresh.length === 0) return [];
   for (const pair of fresh) seen.add(pair);
-  return runAxe(page, JSON.stringify({ include: [['[data-pair]']] }), { runOnly: ['color-contrast'] });
+  // A page that refreshed since has lost its marks.
+  const marked = `${mark}.length > 0 ? { include: [['[data-pair]']] } : 'h1'`;
+  return runAxe(page, marked, { runOnly: ['color-contrast'] });
 }
 
 /** The scan is the same in both themes, so it is done in one. Between phone and desktop, only the width of content is new. */

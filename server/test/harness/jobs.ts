@@ -43,7 +43,9 @@ export async function finishJob({ page, complaints, startedAt }: Job): Promise<v
   const ms = performance.now() - startedAt;
   expect(ms).toBeLessThan(msBelow);
   const clicks = Number(await page.evaluate<string>(`sessionStorage.getItem('clicks') ?? '0'`));
-  console.info(`${expect.getState().currentTestName?.split(' > ').at(-1)}: ${clicks} clicks, ${(ms / 1000).toFixed(1)} s`);
+  console.info(
+    `${expect.getState().currentTestName?.split(' > ').at(-1)}: ${clicks} clicks, ${(ms / 1000).toFixed(1)} s`,
+  );
   expect(clicks).toBeGreaterThan(0);
   expect(clicks).toBeLessThan(clicksBelow);
   expect(complaints).toEqual([]);
