@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -104,7 +105,7 @@ describe('the packed client and command', () => {
   });
 
   it.runIf(hasBrowser)(
-    'the client orders in a page of another origin, with a key that allows it',
+    'the client orders and verifies a webhook in a page of another origin, with a key that allows it',
     { timeout: 90_000 },
     async () => {
       await writeFile(join(folder, 'in-page.mjs'), firstOrderModule);
@@ -128,14 +129,28 @@ describe('the packed client and command', () => {
         const tab = await browser.newPage();
         await tab.goto(origin);
         const order = orderFor(`${system.url}/shop/products/test-success`);
+        // Signed without the client.
+        const secret = Buffer.alloc(32, 5);
+        const at = String(Math.floor(Date.now() / 1000));
+        const payload = '{"type":"order.placed","data":{}}';
+        const signature = createHmac('sha256', secret).update(`msg_1.${at}.${payload}`).digest('base64');
+        const message = {
+          payload,
+          headers: { 'webhook-id': 'msg_1', 'webhook-timestamp': at, 'webhook-signature': `v1,${signature}` },
+          secret: `whsec_${secret.toString('base64')}`,
+        };
         // As text: the test's own import would be rewritten.
-        const status = await tab.evaluate(`(async () => {
-        const { sdk: { Errand } } = await import('/bundle.js');
+        const seen = await tab.evaluate(`(async () => {
+        const { sdk: { Errand, verifyWebhook } } = await import('/bundle.js');
         const errand = new Errand(${JSON.stringify({ baseUrl: system.url, apiKey })});
         const { id } = await errand.orders.create(${JSON.stringify(order)});
-        return (await errand.orders.waitUntil(id, 'placed')).status;
+        const { status } = await errand.orders.waitUntil(id, 'placed');
+        const message = ${JSON.stringify(message)};
+        const { type } = await verifyWebhook(message);
+        const forged = await verifyWebhook({ ...message, payload: message.payload + ' ' }).catch(({ name }) => name);
+        return [status, type, forged];
       })()`);
-        expect(status).toBe('order_placed');
+        expect(seen).toEqual(['order_placed', 'order.placed', 'WebhookVerificationError']);
       } finally {
         await browser.close();
         page.close();
