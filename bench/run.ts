@@ -8,6 +8,7 @@ import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import { migrate, openDatabase } from '../server/src/platform/database/index.ts';
 import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
+import { measureModel } from './agents/measure-model.ts';
 import { measureBodies } from './bodies.ts';
 import { measureBulk } from './bulk.ts';
 import { measureForeign } from './foreign.ts';
@@ -99,10 +100,13 @@ async function main(): Promise<void> {
       clients: text('32'),
       orders: text('8000'),
       rate: text('60'),
+      model: text(''),
+      'model-name': text(process.env.MODEL_NAME ?? ''),
     },
   });
   if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
   if (positionals[0] === 'bulk') return measureBulk(Number(positionals[1] ?? 10_000));
+  if (positionals[0] === 'agents') return measureModel({ url: values.model, name: values['model-name'] });
   const isAll = positionals.length === 0 || positionals[0] === 'all';
   const names = isAll ? Object.keys(measures) : positionals;
   // Otherwise a busy disk would look like slow responses.
