@@ -1,6 +1,6 @@
 import type { World } from '../kit/world.ts';
 import type { RequestParts } from '../platform/message-signatures.ts';
-import type { RetailerAccount } from './contract/account.ts';
+import type { ReadOnlyRetailerAccount, RetailerAccount } from './contract/account.ts';
 import type {
   CancelAnswer,
   CancelQuery,
@@ -116,10 +116,13 @@ export interface Connector<W extends World = World> {
   /** Empties a cart that won't be bought. A quote is `prepare`, then `release`. */
   release?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<void>;
   /**
-   * Detects that a person completed an `open_url` or `buy` action at the store. `look` gets the action's `resume` and
-   * returns the answer, or null.
+   * Detects that a person completed an `open_url` or `buy` action at the store. `look` gets the action's `resume` and the
+   * account that the order keeps (null: none), and returns the answer, or null.
    */
-  readonly watch?: { everyMs: number; look(resume: string, call: Call): Promise<unknown> };
+  readonly watch?: {
+    everyMs: number;
+    look(resume: string, account: ReadOnlyRetailerAccount | null, call: Call): Promise<unknown>;
+  };
   /**
    * Looks for the purchase in the store's records. `absent` only if the store was asked and shows none. Without a
    * handle and `lookup`, `unsure`.

@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 const ucp = 'server/src/connectors/ucp/';
 const shopify = 'server/src/connectors/shopify/';
 const byKey = [`${ucp}found-by-key.test.ts`];
+const asked = [`${ucp}hostile-questions.test.ts`];
 const hostile = [`${ucp}hostile-store.test.ts`];
 const handedOver = [`${shopify}handed-over.test.ts`];
 const restored = ['server/test/races/restored-actions.test.ts'];
@@ -243,6 +244,54 @@ const judging: Guard[] = [
 
 /** People buy: a link that was handed out, an order at the desk, an action that is answered again. */
 const people: Guard[] = [
+  {
+    name: 'ucp: a payment that a person must confirm counts as not sent',
+    file: `${ucp}check-session.ts`,
+    from: `...(mayBePaid(handle) ? { isInDoubt: true as const } : {}),`,
+    to: '',
+    tests: asked,
+    title: 'after our payment was sent',
+  },
+  {
+    name: 'ucp: a checkout with our payment is paid again',
+    file: `${ucp}prepare.ts`,
+    from: 'if (mayBePaid(handle)) {',
+    to: `if (handle.checkoutId === '') {`,
+    tests: asked,
+    title: 'after our payment was sent',
+  },
+  {
+    name: 'ucp: a checkout with our payment that is still open was not bought',
+    file: `${ucp}prepare.ts`,
+    from: `const isCanceled = session !== null && 'status' in session && session.status === 'canceled';`,
+    to: `const isCanceled = session !== null && 'status' in session && session.status !== 'completed';`,
+    tests: asked,
+    title: 'after our payment was sent',
+  },
+  {
+    name: 'ucp: a paid checkout without a page for the person was refused',
+    file: `${ucp}submit.ts`,
+    from: `asked.kind === 'refused' && handle.isPaid ?`,
+    to: `asked.kind === 'needs' && handle.isPaid === null ?`,
+    tests: asked,
+    title: 'without a page',
+  },
+  {
+    name: 'ucp: a sold checkout is canceled',
+    file: `${ucp}history.ts`,
+    from: `if (found.session.status === 'completed') return { fenced: true };`,
+    to: '',
+    tests: asked,
+    title: 'is not canceled once it was sold',
+  },
+  {
+    name: 'ucp: a checkout that a person has not completed is answered',
+    file: `${ucp}index.ts`,
+    from: `session.status === 'completed' ? { done: true } : null`,
+    to: `session.status !== '' ? { done: true } : null`,
+    tests: asked,
+    title: 'after our payment was sent',
+  },
   {
     name: 'shopify: a link that nobody remembers was not paid',
     file: `${shopify}find.ts`,

@@ -50,7 +50,7 @@ const pollMs = 20 * secondMs;
 export function createWatch({ ucp }: Pick<Needs, 'ucp'>): NonNullable<Connector['watch']> {
   return {
     everyMs: pollMs,
-    async look(sessionId, call) {
+    async look(sessionId, _account, call) {
       const session = await readSession(ucp, sessionId, call);
       if (session === null || 'kind' in session || session.status !== 'completed' || !session.order) return null;
       return { order_number: session.order.id, shown_as: session.order.id };

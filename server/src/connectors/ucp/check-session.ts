@@ -6,7 +6,7 @@ import { cartChanged, refuse, unexpectedAnswer } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { errorTextOf, messagesIn } from './api.ts';
 import { isSentTo, linesOf, priceOf, returnPolicyOf, type Session, shipToOf, showsNoAddress } from './checkout.ts';
-import type { Handle } from './handle.ts';
+import { type Handle, mayBePaid } from './handle.ts';
 
 const refusalByCode: Readonly<Record<string, Refusal>> = {
   out_of_stock: 'product_out_of_stock',
@@ -119,6 +119,7 @@ export function escalationOf(session: Session, handle: Handle): ActionRequired |
       url: url.href,
       expiresInMs: null,
       resume: JSON.stringify(handle),
+      ...(mayBePaid(handle) ? { isInDoubt: true as const } : {}),
     },
   };
 }

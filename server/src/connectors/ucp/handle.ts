@@ -11,6 +11,8 @@ const Handle = Type.Object({
   sessionNo: Type.Optional(Type.Integer()),
   /** How often a person continued at the store after `complete`. */
   escalations: Type.Optional(Type.Integer()),
+  /** Whether that `complete` had a payment. Absent: unknown. */
+  isPaid: Type.Optional(Type.Boolean()),
   wanted: WantedLines,
   /** The order may be bought in part, so each cart has its own keys. */
   isBestEffort: Type.Optional(Type.Boolean()),
@@ -19,6 +21,9 @@ const Handle = Type.Object({
 export type Handle = Static<typeof Handle>;
 
 export const handleIn = (text: string | null): Handle | null => parseJsonShape(Handle, text);
+
+/** The store may have sold this session to Errand, because a person continued after our payment was sent. */
+export const mayBePaid = ({ escalations = 0, isPaid = true }: Handle): boolean => escalations > 0 && isPaid;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40);
 

@@ -57,6 +57,8 @@ async function proveAbsence(api: UcpApi, query: FindQuery, session: Session, cal
 export async function fence(needs: Needs, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const found = await findSession(needs, query, call);
   if (found.kind === 'unsure') return { fenced: false };
+  // Some stores may take a cancel of a sold checkout for a cancellation of its order.
+  if (found.session.status === 'completed') return { fenced: true };
   const status = await endSession(needs.api, found.session.id, call);
   return { fenced: status === 'canceled' || status === 'completed' };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findQuery } from '../../../test/conformance/subject.ts';
 import { call } from '../../../test/stand-ins/ucp/bench.ts';
 import { bench, buy, expectNothingSold, facing, withHostileShop } from '../../../test/stand-ins/ucp/hostile.ts';
 
@@ -38,6 +39,51 @@ describe('a store that requires a person', () => {
         question: { kind: 'open_url', url: expect.stringContaining('/continue/') },
       });
     });
+  });
+
+  it('after our payment was sent is unknown until the store shows the end, and is not paid again', async () => {
+    const connector = facing({ escalates: 'at complete' });
+    const request = bench.order();
+    const asked = await buy(connector, request);
+    if (asked.kind !== 'needs') throw new Error(`not asked: ${asked.kind}`);
+    expect(asked.question.isInDoubt).toBe(true);
+    const { resume = null, url } = asked.question;
+    const answers = [{ kind: 'open_url' as const, answer: { done: true }, resume }];
+    const session = bench.shop.state.sessions.get(new URL(url!).pathname.split('/')[2]!)!;
+    expect(await connector.watch!.look(resume!, null, call())).toBeNull();
+    const completes = bench.shop.seen('complete_checkout').length;
+    for (const status of ['requires_escalation', 'ready_for_complete', 'complete_in_progress', 'completed']) {
+      session.status = status;
+      expect(await buy(connector, { ...request, answers }), status).toMatchObject({ kind: 'bought_before' });
+    }
+    bench.shop.behave({ broken: true });
+    expect(await buy(connector, { ...request, answers })).toMatchObject({ kind: 'bought_before' });
+    bench.shop.behave();
+    expect(await connector.watch!.look(resume!, null, call())).toEqual({ done: true });
+    session.status = 'canceled';
+    expect(await buy(connector, { ...request, answers })).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('was not completed'),
+    });
+    expect(completes).toBe(1);
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+
+  it('without a page is unknown once our payment was sent', async () => {
+    expect(await buy(facing({ escalates: 'at complete', hasNoPage: true }), bench.order())).toMatchObject({
+      kind: 'unknown',
+    });
+  });
+
+  it('is not canceled once it was sold', async () => {
+    const connector = bench.connect();
+    const request = bench.order();
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error(prepared.kind);
+    await connector.submit!(prepared.checkout, request, call());
+    const query = findQuery(request, prepared.checkout);
+    expect(await connector.fence!(query, call())).toEqual({ fenced: true });
+    expect(bench.shop.seen('cancel_checkout')).toEqual([]);
   });
 
   it('where the person already bought on its page does not get a second order', async () => {

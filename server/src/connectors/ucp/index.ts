@@ -1,4 +1,4 @@
-import { systemClock } from '../../kit/clock.ts';
+import { secondMs, systemClock } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import { unreachableFrom, unsureAnswer } from '../answers.ts';
 import type {
@@ -17,7 +17,7 @@ import { identityOf } from '../product-path.ts';
 import { refuse } from '../refuse.ts';
 import { findingAt, type ProbeFinding, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
 import type { StoreClient } from '../store-client.ts';
-import { createUcpApi } from './api.ts';
+import { createUcpApi, type UcpApi } from './api.ts';
 import { createCatalog } from './catalog.ts';
 import { discover } from './discovery.ts';
 import { handleIn } from './handle.ts';
@@ -25,7 +25,7 @@ import { fence, find } from './history.ts';
 import { createLinking, type LinkingNeeds } from './linking.ts';
 import { prepare } from './prepare.ts';
 import { checkRefund } from './refunds.ts';
-import { cancelSession } from './sessions.ts';
+import { cancelSession, readSession } from './sessions.ts';
 import { UcpCredentials, UcpPayment, UcpSettings } from './settings.ts';
 import { createActorFor, createLinkAction } from './store-actor.ts';
 import { type SubmitNeeds, submit } from './submit.ts';
@@ -95,6 +95,16 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
       const acting = handle && (await createActorFor(linking, request.account, call));
       if (handle?.checkoutId && acting?.kind === 'acting') await cancelSession(acting.api, handle.checkoutId, call);
     },
+    watch: {
+      everyMs: watchMs,
+      look: (resume, account, call) =>
+        as(
+          account,
+          call,
+          ({ api: mine }) => lookAtSession(mine, handleIn(resume)?.checkoutId ?? null, call),
+          () => null,
+        ),
+    },
     find: (query, call) => as<FindAnswer>(query.account, call, (mine) => find(mine, query, call), unsureAnswer),
     fence: (query, call) =>
       as(
@@ -111,6 +121,14 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
     linking: createLinking(linking),
     login: (_retailer, account, call) => logIn(linking, account, call),
   };
+}
+
+const watchMs = 20 * secondMs;
+
+/** Answers for a person who completed the checkout on the store's page. */
+async function lookAtSession(api: UcpApi, checkoutId: string | null, call: Call): Promise<{ done: true } | null> {
+  const session = checkoutId === null ? null : await readSession(api, checkoutId, call);
+  return session !== null && !('kind' in session) && session.status === 'completed' ? { done: true } : null;
 }
 
 type Buying = LinkingNeeds & SubmitNeeds;

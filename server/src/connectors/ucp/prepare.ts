@@ -8,7 +8,7 @@ import type { UcpApi } from './api.ts';
 import { checkSession, findComplaint, findShortage } from './check-session.ts';
 import { linesOf, type Session } from './checkout.ts';
 import { nextDelivery } from './delivery.ts';
-import { type Handle, handleIn, keyReferenceOf, updateKey } from './handle.ts';
+import { type Handle, handleIn, keyReferenceOf, mayBePaid, updateKey } from './handle.ts';
 import { pickItems } from './items.ts';
 import { cancelSession, type Draft, draftOf, type Opened, openSession, readOpen, readSession } from './sessions.ts';
 
@@ -42,14 +42,28 @@ async function resume({ store, api }: BuyingNeeds, request: PurchaseRequest, cal
   const handle = handleIn(answered?.resume ?? null);
   if (!handle?.checkoutId) return null;
   const session = await readSession(api, handle.checkoutId, call);
+  if (mayBePaid(handle)) {
+    const isCanceled = session !== null && 'status' in session && session.status === 'canceled';
+    return isCanceled ? notCompleted : { kind: 'bought_before', handle: JSON.stringify(handle), message: maySell };
+  }
   if (session === null) return null;
   if ('kind' in session) return session;
+  if (session.status === 'complete_in_progress') {
+    return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store is still processing the order.' };
+  }
   if (session.status === 'completed') {
     const number = session.order?.id ?? 'unknown';
-    return refuse('checkout_failed', `It was bought on the store's page as order ${number}. Errand paid nothing.`);
+    const message = `It was bought on the store's page as order ${number}. Errand sent the store no payment.`;
+    return refuse('checkout_failed', message);
   }
   return session.status === 'canceled' ? null : checkSession(store, request, session, handle);
 }
+
+const maySell = "A person may have completed the purchase on the store's page.";
+const notCompleted = refuse(
+  'checkout_failed',
+  "The purchase was not completed on the store's page, and the store shows its checkout as canceled. Nothing was bought.",
+);
 
 interface FillInput {
   draft: Draft;

@@ -48,7 +48,8 @@ export async function submit(
   const reference = keyReferenceOf(request, handle.wanted);
   const idempotencyKey = completeKey(reference, handle.sessionNo ?? 0, handle.escalations ?? 0);
   const reply = await needs.api.ask('complete_checkout', { id: session.id, body: payment, idempotencyKey }, call);
-  return outcomeOf(needs, reply, { ...handle, checkoutId }, call);
+  const isPaid = Object.keys(payment).length > 0;
+  return outcomeOf(needs, reply, { ...handle, checkoutId, isPaid }, call);
 }
 
 /** Refuses a session that differs from the quoted one. */
@@ -80,7 +81,8 @@ async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: OpenHandle
     if (now === null || 'kind' in now) return unknownOutcome(`The store responded: ${words}`);
     if (now.status === 'completed') return placedOutcome(purchaseOf(now, handle));
     if (now.status === 'requires_escalation') {
-      return escalationOf(now, { ...handle, escalations: (handle.escalations ?? 0) + 1 });
+      const asked = escalationOf(now, { ...handle, escalations: (handle.escalations ?? 0) + 1 });
+      return asked.kind === 'refused' && handle.isPaid ? unknownOutcome(asked.message) : asked;
     }
     if (now.status !== 'complete_in_progress' && !isRunning) {
       const isPayment = session !== null && refusal === null;

@@ -127,7 +127,7 @@ export function show({ faults, origin }: State, session: Session): Json {
       { type: 'refund_policy', url: `${origin}/returns` },
     ],
     messages: session.status === 'requires_escalation' ? [review] : session.status === 'incomplete' ? [missing] : [],
-    continue_url: `${origin}/continue/${session.id}/${session.reads}`,
+    ...(faults.hasNoPage ? {} : { continue_url: `${origin}/continue/${session.id}/${session.reads}` }),
     ...(faults.address === 'hidden' ? {} : { fulfillment: { methods: session.delivery.map(shownOf(faults)) } }),
     ...(session.orderId === null ? {} : { order: { id: session.orderId, permalink_url: `${origin}/orders/1` } }),
   };

@@ -50,6 +50,8 @@ export interface Faults {
   /** `left out`: deliveries are shown without their address. */
   address: 'kept' | 'changed' | 'hidden' | 'left out';
   escalates: 'never' | 'at first' | 'at complete';
+  /** No `continue_url`. */
+  hasNoPage: boolean;
   handlers: { name: string; id: string; types: string[] | null }[];
   /** Completing is answered with this status though it was sold. */
   liesAboutComplete: number | null;
@@ -98,6 +100,7 @@ export const sound: Faults = {
   totals: 'right',
   address: 'kept',
   escalates: 'never',
+  hasNoPage: false,
   handlers: [{ name: 'com.example.pay', id: 'pay_1', types: ['card'] }],
   liesAboutComplete: null,
   putsOffComplete: null,

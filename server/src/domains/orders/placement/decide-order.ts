@@ -37,7 +37,7 @@ function settleDecision(
   decision: OutcomeDecision,
 ): Promise<boolean> {
   if (decision.kind === 'not_bought') {
-    const message = 'The connection to the store was lost. An operator confirmed that nothing was bought.';
+    const message = 'The outcome of the purchase was unknown. An operator confirmed that nothing was bought.';
     return settleFailed(needs, order, { errorType: 'outcome_unknown', message });
   }
   return settlePlaced(needs, order, {

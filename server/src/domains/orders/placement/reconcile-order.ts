@@ -63,7 +63,7 @@ export async function reconcileOrder(
       return failOrRetry(needs, order, {
         kind: 'blocked',
         reason: 'retailer_unavailable',
-        message: 'The connection to the store was lost. Its order history confirms that nothing was bought.',
+        message: 'The outcome of the purchase was unknown. The store now shows that nothing was bought.',
       });
     case 'unsure':
       return scheduleCheck(needs, order, doubts, answer);

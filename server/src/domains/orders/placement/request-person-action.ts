@@ -2,7 +2,7 @@ import type { ActionRequest, Connector } from '../../../connectors/contract.ts';
 import { publish } from '../../../events/index.ts';
 import { plusMs, secondMs } from '../../../kit/clock.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
-import type { HeldAccount } from '../../catalog/retailer-accounts/index.ts';
+import { type HeldAccount, readOnlyAccountOf } from '../../catalog/retailer-accounts/index.ts';
 import {
   type ActionRow,
   actionTimeoutMs,
@@ -88,8 +88,10 @@ async function findAnswerAtStore(needs: PlacementNeeds, order: PlacementRow): Pr
   const watch = action && storeWatchOf(needs, order, action);
   const resume = watch && (await openResume(needs.vault, action));
   if (!watch || !resume) return null;
+  const { managed_account_id: accountId } = order;
+  const account = accountId === null ? null : await readOnlyAccountOf(needs, accountId);
   const call = { signal: AbortSignal.timeout(storeCheckMs) };
-  return watch.look(resume, call).catch((error: unknown) => {
+  return watch.look(resume, account, call).catch((error: unknown) => {
     needs.logger.warn({ orderId: order.id, err: error }, 'could not check the store after a response');
     return null;
   });
