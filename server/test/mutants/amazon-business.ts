@@ -8,6 +8,22 @@ const turnTests = ['server/test/races/call-turns.test.ts'];
 /** What keeps a purchase at Amazon from being made twice, lost, or paid too dear. */
 export const amazonGuards: Guard[] = [
   {
+    name: 'amazon: an order that a page denied is sent again',
+    file: `${amazon}api.ts`,
+    from: `isDenied && (operation !== 'order' || codesIn(reply).length > 0)`,
+    to: 'isDenied',
+    tests,
+    title: 'is denied by',
+  },
+  {
+    name: 'amazon: an order that a page denied was not bought',
+    file: `${amazon}api.ts`,
+    from: `return { kind: 'failed', problem, mayHaveWorked: codesIn(reply).length === 0 };`,
+    to: `return { kind: 'failed', problem, mayHaveWorked: false };`,
+    tests,
+    title: 'is denied by',
+  },
+  {
     name: 'amazon: an order without a signature counts as bought',
     file: `${amazon}order-answer.ts`,
     from: 'return isSigned && portions.length > 0 &&',

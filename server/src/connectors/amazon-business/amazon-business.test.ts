@@ -270,6 +270,21 @@ describe('problem', () => {
     expect(sold(request)).toBe(1);
   });
 
+  it.each<[string, Fault[], 'unknown' | 'blocked']>([
+    ['Amazon itself', [403, 403], 'blocked'],
+    ['a page that may not be Amazon’s', ['denied page'], 'unknown'],
+    ['such a page after the token was renewed', [403, 'denied page'], 'unknown'],
+  ])('an order that is denied by %s', async (_whom, denials, kind) => {
+    const request = bench.order();
+    const checkout = await ready(request);
+    bench.shop.spoil('order', ...denials);
+    const before = bench.shop.seen('order').length;
+    expect(await submit(checkout, request)).toMatchObject({ kind });
+    expect(bench.shop.seen('order')).toHaveLength(before + denials.length);
+    expect(sold(request)).toBe(0);
+    expect(await find(request)).toMatchObject({ kind: 'absent' });
+  });
+
   it('permanently denied access buys nothing, and operators are notified', async () => {
     bench.shop.spoil('trial', 403, 403);
     expect(await prepare(bench.order())).toMatchObject({ kind: 'blocked', isBroken: true });

@@ -141,8 +141,7 @@ export function createAmazonApi(store: Pick<Store, 'name' | 'settings' | 'apiUrl
     async ask(request, call) {
       const first = await send(request, call);
       if (!('reply' in first)) return { kind: 'failed', problem: first, mayHaveWorked: false };
-      if (!isTokenRefused(first.reply)) return readReply(first.reply, request, needs.clock.now());
-      // Amazon rejected the token before it did anything, so retry with a new one.
+      if (!canRetry(first.reply, request)) return readReply(first.reply, request, needs.clock.now());
       await token.discard(first.token);
       const second = await send(request, call);
       if (!('reply' in second)) return { kind: 'failed', problem: second, mayHaveWorked: false };
@@ -174,8 +173,18 @@ function urlOf(host: string, { path, query }: AmazonRequest): URL {
   return url;
 }
 
-const isTokenRefused = (reply: StoreReply): boolean =>
-  reply.kind === 'answered' && (reply.status === 401 || reply.status === 403);
+/** Amazon rejected the token before it did anything. An order needs Amazon's own error as proof. */
+function canRetry(reply: StoreReply, { operation }: AmazonRequest): boolean {
+  const isDenied = reply.kind === 'answered' && (reply.status === 401 || reply.status === 403);
+  return isDenied && (operation !== 'order' || codesIn(reply).length > 0);
+}
+
+/** The codes of Amazon's errors. */
+function codesIn(reply: StoreReply): string[] {
+  const body = reply.kind === 'answered' ? jsonIn(reply.text) : null;
+  const errors = (Array.isArray(body) ? body : listOf(fieldsOf(body).errors)).map(fieldsOf);
+  return errors.flatMap(({ code }) => textOf(code) ?? []);
+}
 
 /** How long to pause after a 429 without Retry-After. */
 const pauseMs = 20_000;
@@ -226,7 +235,8 @@ function readReply(reply: StoreReply, { operation }: AmazonRequest, now: Date): 
     const problem = broken(
       `Amazon denied access${request}. Check the app's roles, and that the buyer is allowed to use the buying group.`,
     );
-    return { kind: 'failed', problem, mayHaveWorked: false };
+    // Without an error code, the response isn't Amazon's.
+    return { kind: 'failed', problem, mayHaveWorked: codesIn(reply).length === 0 };
   }
   if (!nothingDone.has(reply.status)) {
     const message = `Amazon returned an unexpected response (${reply.status})${request}.`;
@@ -236,8 +246,7 @@ function readReply(reply: StoreReply, { operation }: AmazonRequest, now: Date): 
       mayHaveWorked: true,
     };
   }
-  const errors = (Array.isArray(body) ? body : listOf(fieldsOf(body).errors)).map(fieldsOf);
-  const codes = errors.flatMap(({ code }) => textOf(code) ?? []);
+  const codes = codesIn(reply);
   const message = `Amazon returned ${reply.status} ${codes.join(', ') || 'without a reason'}${request}.`;
   return { kind: 'error', status: reply.status, codes, message };
 }

@@ -29,7 +29,18 @@ export type Operation =
   | 'file';
 
 /** What happens to a call instead of a response: it never arrives, its response doesn't, or Amazon fails. */
-export type Fault = 'lost before' | 'lost after' | 'html' | 'missing page' | 401 | 403 | 429 | 500 | 503 | 504;
+export type Fault =
+  | 'lost before'
+  | 'lost after'
+  | 'html'
+  | 'missing page'
+  | 'denied page'
+  | 401
+  | 403
+  | 429
+  | 500
+  | 503
+  | 504;
 
 /** How the stand-in behaves. Undocumented behavior is a switch here. */
 export interface Behavior {

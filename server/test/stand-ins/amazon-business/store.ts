@@ -123,6 +123,7 @@ function operationOf(method: string, url: URL, isTried: boolean): Operation | nu
 
 const spoiled = (fault: Fault | null): Reply | null => {
   if (fault === 'missing page') return { status: 404, body: null, text: '<html>Page not found</html>' };
+  if (fault === 'denied page') return { status: 403, body: null, text: '<html>Access denied</html>' };
   if (fault === 'html') return { status: 200, body: null, text: '<html>Sorry! Something went wrong.</html>' };
   return typeof fault === 'number' ? { status: fault, body: errorBody('SERVICE_ERROR') } : null;
 };
