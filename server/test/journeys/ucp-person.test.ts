@@ -112,6 +112,9 @@ describe('a payment that a person has to confirm at the store', () => {
   it('is placed when the person finished just before the time was up, and the store was down until then', async () => {
     const { id, next_action: action } = await asked();
     shop.payAt(action.url);
+    shop.behave({ broken: true });
+    expect((await follow(id, 'in_progress')).next_action.id).toBe(action.id);
+    shop.behave({ escalates: 'at complete' });
     await expire(id);
     await expectPlaced(id);
   });

@@ -265,6 +265,28 @@ describe('a customer’s account at that store', () => {
     expect(await ledgerProblems(system.database.db)).toEqual([]);
   });
 
+  it('is used to look whether a person confirmed the payment, and places the order without an answer', async () => {
+    shop.behave({ oauth: 'sound', isGated: true, escalates: 'at complete' });
+    const id = await newAccount();
+    expect((await owner.post('/managed-accounts/links', await begin(id))).status).toBe(200);
+    const order = orderFor(`${shop.origin}/products/enamel-mug`, { max_price: 5000, retailer_credentials_id: id });
+    const made = await system.post('/orders', key, order);
+    await system.queue.drain();
+    const read = async () => (await system.get(`/orders/${made.body.id}`, key)).body;
+    const { next_action: action } = await read();
+    expect(action).toMatchObject({ kind: 'open_url', url: expect.stringContaining('/continue/') });
+    shop.payAt(action.url);
+    const look = async () => {
+      await sql`update jobs set run_at = '-infinity' where kind = 'orders.place'`.execute(system.database.db);
+      await system.queue.drain();
+      return (await read()).status;
+    };
+    await expect.poll(look, { timeout: 15_000 }).toBe('order_placed');
+    expect(shop.soldUnder(made.body.id)).toBe(1);
+    expect(shop.seen('complete_checkout')).toHaveLength(1);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
+  });
+
   it('is unlinked by its owner, and the revocation is retried until the store accepts it', async () => {
     shop.behave({ oauth: 'sound' });
     const id = await newAccount();

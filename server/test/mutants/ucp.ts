@@ -4,6 +4,8 @@ const ucp = 'server/src/connectors/ucp/';
 const shopify = 'server/src/connectors/shopify/';
 const byKey = [`${ucp}found-by-key.test.ts`];
 const asked = [`${ucp}hostile-questions.test.ts`];
+const confirmed = ['server/test/journeys/ucp-person.test.ts'];
+const asking = 'server/src/domains/orders/placement/request-person-action.ts';
 const hostile = [`${ucp}hostile-store.test.ts`];
 const handedOver = [`${shopify}handed-over.test.ts`];
 const restored = ['server/test/races/restored-actions.test.ts'];
@@ -244,6 +246,30 @@ const judging: Guard[] = [
 
 /** People buy: a link that was handed out, an order at the desk, an action that is answered again. */
 const people: Guard[] = [
+  {
+    name: 'ucp person: an order that waits for a person is not followed at the store',
+    file: asking,
+    from: 'return registry.forOrder(order)?.connector.watch ?? null;',
+    to: 'return order.id === null ? (registry.forOrder(order)?.connector.watch ?? null) : null;',
+    tests: confirmed,
+    title: 'the person finishes and never answers',
+  },
+  {
+    name: 'ucp person: the money is free while a person may still confirm the payment',
+    file: asking,
+    from: 'await requestPersonAction(needs, order, question, asked.isInDoubt)',
+    to: 'await requestPersonAction(needs, order, question)',
+    tests: confirmed,
+    title: 'when the person never finishes',
+  },
+  {
+    name: 'ucp person: the store is asked as a guest about a customer’s checkout',
+    file: asking,
+    from: 'accountId === null ? null : await readOnlyAccountOf(needs, accountId);',
+    to: 'null;',
+    tests: ['server/test/journeys/ucp-store.test.ts'],
+    title: 'is used to look whether a person confirmed',
+  },
   {
     name: 'ucp: a payment that a person must confirm counts as not sent',
     file: `${ucp}check-session.ts`,
