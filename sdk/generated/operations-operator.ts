@@ -1711,7 +1711,7 @@ export type GetTodayOutput = {
   /** Tasks, longest waiting first. */
   tasks: {
     /** What has to be done. */
-    kind: "needs_review" | "action" | "case" | "return" | "overdue_refund" | "charge" | "alert" | "job" | "endpoint" | "recipe";
+    kind: "needs_review" | "desk" | "action" | "case" | "return" | "overdue_refund" | "charge" | "alert" | "job" | "endpoint" | "recipe";
     /** ID of the order, case, return, charge, alert, job or endpoint. */
     id: string;
     /** When it started waiting. */

@@ -119,6 +119,18 @@ describe('an order that people place', () => {
     expect(await available()).toBe(before - 2650);
   });
 
+  it('is an open task of operators until it is bought', async () => {
+    const { id, items } = await waiting();
+    const tasks = async () =>
+      (await ann.get('/operator/today')).body.tasks.filter((task: { kind: string }) => task.kind === 'desk');
+    expect(await tasks()).toContainEqual(expect.objectContaining({ id, order_id: id, world: 'live' }));
+    const { body: taken } = await take(ann, id);
+    const bought = await ann.post(`/operator/desk/${id}/purchase`, purchaseOf({ items }, taken.task.lease));
+    expect(bought.status, bought.text).toBe(200);
+    await system.queue.drain();
+    expect((await tasks()).map((task: { id: string }) => task.id)).not.toContain(id);
+  });
+
   it('is bought in part only if it accepts that', async () => {
     const before = await available();
     const products = [

@@ -60,7 +60,14 @@ export async function copyText(text: string): Promise<void> {
   if (!isDone) throw new Error('Copying is blocked by your browser.');
 }
 
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  /** What is copied, where only screen readers need to be told. */
+  hidden?: string;
+}
+
+export function CopyButton({ text, label = 'Copy', hidden }: CopyButtonProps) {
   const [isDone, setIsDone] = useState(false);
   const copy = () =>
     copyText(text).then(
@@ -73,6 +80,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   return (
     <Button size="small" kind="quiet" icon={isDone ? 'check' : 'copy'} onClick={copy}>
       {isDone ? 'Copied' : label}
+      {hidden && <span className="hidden"> {hidden}</span>}
     </Button>
   );
 }

@@ -85,10 +85,16 @@ export function backupRoutes(app: App, { database, clock, guard, config: { backu
     response: { 202: BackupView },
     errors: ['action_closed'],
     async handler({ person }) {
-      if (backup.to === null) throw new Failure('action_closed', 409, 'Set BACKUP_TO to a folder or bucket first.');
+      if (backup.to === null) {
+        const nextStep = 'Set BACKUP_TO, restart Errand and start the backup again.';
+        throw new Failure('action_closed', 409, 'Set BACKUP_TO to a folder or bucket first.', { nextStep });
+      }
       return inTransaction(database.db, async (tx) => {
         const row = await insertBackup(tx, { id: newId(), now: clock.now(), by: person.email });
-        if (!row) throw new Failure('action_closed', 409, 'A backup has already been requested or is running.');
+        if (!row) {
+          const nextStep = 'Wait until it has ended. GET /operator/backups shows it.';
+          throw new Failure('action_closed', 409, 'A backup has already been requested or is running.', { nextStep });
+        }
         const subject = { type: 'database', id: row.id } as const;
         await recordAction({ tx, clock }, { operator: person.email, name: 'backup.requested', subject });
         return presentAs(BackupView, row);

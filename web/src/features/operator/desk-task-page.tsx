@@ -123,7 +123,7 @@ function ItemsCard({ file: { order } }: { file: DeskTask }) {
                 </span>
               ))}
             </span>
-            <CopyButton text={item.url} label="Copy product link" />
+            <CopyButton text={item.url} hidden="product link" />
           </li>
         ))}
       </ul>
@@ -155,7 +155,7 @@ function AddressCard({ file: { order, account, mail_address: mail } }: { file: D
           fact(
             name,
             <span className="desk-copy">
-              {value} <CopyButton text={value} label={`Copy ${name.toLowerCase()}`} />
+              {value} <CopyButton text={value} hidden={name.toLowerCase()} />
             </span>,
           ),
         ]

@@ -135,16 +135,19 @@ function OpenCard() {
       <SubmitForm name="new" action="Publish incident" change={open} onSubmit={() => form.attempt(submit)}>
         <Input label="Title" maxLength={200} {...form.field('title')} />
         <Textarea label="Message" maxLength={5000} {...form.field('text')} />
-        {keysOf(componentLabels).map((name) => (
-          <Checkbox
-            key={name}
-            label={componentLabels[name]}
-            checked={parts.includes(name)}
-            onChange={(event) =>
-              setParts(event.target.checked ? [...parts, name] : parts.filter((one) => one !== name))
-            }
-          />
-        ))}
+        <fieldset>
+          <legend className="field-label">Affected</legend>
+          {keysOf(componentLabels).map((name) => (
+            <Checkbox
+              key={name}
+              label={componentLabels[name]}
+              checked={parts.includes(name)}
+              onChange={(event) =>
+                setParts(event.target.checked ? [...parts, name] : parts.filter((one) => one !== name))
+              }
+            />
+          ))}
+        </fieldset>
       </SubmitForm>
     </Card>
   );

@@ -21,6 +21,7 @@ const kinds: Record<Task['kind'], { label: string; icon: IconName; to(task: Task
     icon: 'warning',
     to: ({ id }) => `/app/operator/orders/${id}`,
   },
+  desk: { label: 'Buy an order by hand', icon: 'cart', to: ({ id }) => `/app/operator/desk/${id}` },
   action: { label: 'Complete a required action', icon: 'operator', to: () => '/app/operator' },
   case: { label: 'Reply to a case', icon: 'chat', to: ({ id }) => `/app/operator/cases/${id}` },
   return: { label: 'Resolve a return', icon: 'back', to: ({ id }) => `/app/operator/returns?resolve=${id}` },

@@ -6,6 +6,7 @@ import { findingsOf, listDriftingStores } from '../../catalog/stores/index.ts';
 import { destinationOf, listFailingEndpoints } from '../../channels/webhooks/index.ts';
 import { listUnansweredCases } from '../../delivery/cases/index.ts';
 import { listOldestReturns, listWaitingRefunds } from '../../delivery/returns/index.ts';
+import { listQueue } from '../../orders/desk/core.ts';
 import { listOperatorActions, listUnknownOutcomes } from '../../orders/orders/index.ts';
 import { listFiring } from '../monitoring/index.ts';
 import { listOpenChargeFiles } from './audit-money.ts';
@@ -13,6 +14,7 @@ import { loadOwned } from './load-owned.ts';
 
 export const taskKinds = [
   'needs_review',
+  'desk',
   'action',
   'case',
   'return',
@@ -51,6 +53,14 @@ const finders: Record<TaskKind, Finder> = {
       world,
       orderId: id,
       note: doubt?.message ?? null,
+    })),
+  desk: async (executor) =>
+    (await listQueue(executor, perKind)).rows.map((row) => ({
+      id: row.order_id,
+      since: row.asked_at,
+      world: null,
+      orderId: row.order_id,
+      note: row.message,
     })),
   action: async (executor) =>
     (await listOperatorActions(executor, perKind.limit)).map((action) => ({

@@ -1,4 +1,4 @@
 /** What the core uses even without the desk: operator actions, counts, erasure and retention. */
 
 export { operatorActionRoutes } from './routes-actions.ts';
-export { countDesk, deleteDeskOf, eraseDeskOf, releaseTasks } from './sql.ts';
+export { countDesk, deleteDeskOf, eraseDeskOf, listQueue, releaseTasks } from './sql.ts';
