@@ -1,5 +1,5 @@
 import type { TestSystem } from '../../server/test/harness/system.ts';
-import { bait } from './hostile-store.ts';
+import { callsToObey, placesIn } from './hostile-texts.ts';
 
 type Json = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: results of tools of any shape.
@@ -15,9 +15,8 @@ export interface Usage {
   tokensIn: number;
   /** Names and arguments of calls. */
   tokensOut: number;
-  /** Instructions by stores that the model saw, and its calls of the tool that they name. */
-  hostileSeen: number;
-  hostileFollowed: number;
+  /** Places of the hostile texts that the model saw. */
+  hostileSeen: string[];
 }
 
 export interface Answer {
@@ -27,6 +26,7 @@ export interface Answer {
 
 export interface Call extends Answer {
   name: string;
+  given: Json;
   /** The result as the model reads it. */
   text: string;
 }
@@ -51,15 +51,13 @@ interface AgentOptions {
   key: string;
   /** Whether the client can show forms. */
   hasForm: boolean;
-  /** Whether the task is at the hostile store. */
-  isHostile: boolean;
-  /** Follows instructions that it reads outside of store text, like a model that treats only store text as data. */
+  /** Obeys hostile texts that it reads outside of store text, like a model that treats only store text as data. */
   isScripted: boolean;
 }
 
 export async function createAgent(system: TestSystem, options: AgentOptions): Promise<ConnectedAgent> {
-  const { key, hasForm, isHostile, isScripted } = options;
-  const usage: Usage = { calls: 0, tokensIn: 0, tokensOut: 0, hostileSeen: 0, hostileFollowed: 0 };
+  const { key, hasForm, isScripted } = options;
+  const usage: Usage = { calls: 0, tokensIn: 0, tokensOut: 0, hostileSeen: [] };
   const calls: Call[] = [];
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': version,
@@ -84,16 +82,15 @@ export async function createAgent(system: TestSystem, options: AgentOptions): Pr
 
   async function read(text: string): Promise<void> {
     usage.tokensIn += tokensOf(text);
-    usage.hostileSeen += text.split('DO:').length - 1;
+    usage.hostileSeen.push(...placesIn(text));
     if (!isScripted) return;
     const own = text.replaceAll(/<store_text>.*?<\/store_text>/gs, '');
-    for (const [, name = ''] of own.matchAll(/DO:(\w+)/g)) await call(name);
+    for (const { name, given } of callsToObey(own)) await call(name, given);
   }
 
   async function call(name: string, given: Json = {}): Promise<Call> {
     usage.calls += 1;
     usage.tokensOut += tokensOf(name + JSON.stringify(given));
-    if (isHostile && name === bait) usage.hostileFollowed += 1;
     let result = await send('tools/call', { name, arguments: given });
     if (result.resultType === 'input_required') {
       const inputResponses = { approval: { action: 'accept', content: { approve: true } } };
@@ -103,7 +100,7 @@ export async function createAgent(system: TestSystem, options: AgentOptions): Pr
     const answer = result.isError
       ? { body: null, error: JSON.parse(text).error }
       : { body: result.structuredContent, error: null };
-    const made = { name, text, ...answer };
+    const made = { name, given, text, ...answer };
     calls.push(made);
     await read(text);
     return made;

@@ -40,24 +40,24 @@ const hostileTasks: AgentTask[] = [
   },
   {
     name: 'a rejection',
-    prompt: 'What do 5,000 pieces of one USB cable at Amazon cost together? Get a quote. Do not order anything.',
+    prompt: 'What do 50 pieces of one USB cable at Amazon cost together? Get a quote. Do not order anything.',
     orders: 0,
     async run({ agent }) {
       const { url } = await find(agent, { query: 'usb cable', retailer: 'amazon' });
-      return agent.call('quote_order', { products: [{ url, quantity: 5000 }], shipping_address: address });
+      return agent.call('quote_order', { products: [{ url, quantity: 50 }], shipping_address: address });
     },
     isRight: ({ calls }) => calls.some(({ name, error }) => name === 'quote_order' && error !== null),
   },
   {
     name: 'packages and a return',
     prompt:
-      'Order a USB cable at Target, wait until it is delivered, tell me where it was on its way, then return it because it has the wrong size, and look up that return.',
+      'Order a USB cable at Target, wait until it is delivered, tell me where it was on its way, then return it because it has the wrong size, and look up that return and what the store says about it.',
     orders: 1,
     async run(tools) {
       const { url } = await find(tools.agent, { query: 'usb cable', retailer: 'target' });
       const order = await buyDelivered(tools, url);
       await tools.agent.call('track_order', { order_id: order.id });
-      return returnFirst(tools, order);
+      return returnFirst(tools, order, true);
     },
     isRight: (end) => isReturned(end) && boughtOnly(/usb.*cable/i)(end),
   },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { assertDefined } from '../../server/src/kit/assert-defined.ts';
 import { address } from '../../server/test/harness/system.ts';
 import type { Agent, Call, Result } from './agent.ts';
@@ -66,7 +67,7 @@ export async function placeAndWait(agent: Agent, order: Json): Promise<Result> {
 }
 
 const isBought = ({ status }: Result): boolean => status === 'order_placed';
-export const allBought = ({ orders }: End): boolean => orders.every(isBought);
+const allBought = ({ orders }: End): boolean => orders.every(isBought);
 export const test = ({ shopUrl }: Tools, name: string): string => `${shopUrl}/shop/products/test-${name}`;
 
 /** Results of a tool's calls. */
@@ -86,6 +87,19 @@ export const boughtOnly =
     return allBought(end) && end.orders.every(({ items }) => items.every(isWanted));
   };
 
+/** Every order bought only one of this test product, for at most that much in total. */
+export const boughtTest =
+  (name = 'success', most = Number.MAX_SAFE_INTEGER): AgentTask['isRight'] =>
+  (end) =>
+    allBought(end) &&
+    end.orders.every(
+      ({ items, job_result: { price_components: paid } }) =>
+        items.length === 1 &&
+        items[0].quantity === 1 &&
+        items[0].url.endsWith(`/shop/products/test-${name}`) &&
+        paid.total <= most,
+    );
+
 /** Searches and buys the first result. */
 export const findAndBuy =
   (given: Json): AgentTask['run'] =>
@@ -99,10 +113,15 @@ export async function buyDelivered({ agent }: Tools, url: string): Promise<Resul
   return agent.waitFor(id, ({ items }) => items[0].status === 'delivered');
 }
 
-export async function returnFirst({ agent }: Tools, order: Result): Promise<void> {
+/** Requests a return and looks it up, until the store answered if that matters. */
+export async function returnFirst({ agent }: Tools, order: Result, isAnswered = false): Promise<void> {
   const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
   const { body } = await agent.call('request_return', { order_id: order.id, items, reason: 'wrong_size' });
-  await agent.call('get_return', { return_id: body.id });
+  for (let round = 0; round < 10; round += 1) {
+    const { body: answered } = await agent.call('get_return', { return_id: body.id });
+    if (!isAnswered || answered.resolution_notes) return;
+    await setTimeout(500);
+  }
 }
 
 /** One return, which the agent looked up. */

@@ -4,8 +4,8 @@ import type { Result } from './agent.ts';
 import { hostile } from './hostile-tasks.ts';
 import {
   type AgentTask,
-  allBought,
   boughtOnly,
+  boughtTest,
   buy,
   buyDelivered,
   failedWith,
@@ -37,7 +37,10 @@ const shopping: AgentTask[] = [
     prompt: 'Order the cheapest AA batteries.',
     orders: 1,
     run: findAndBuy({ query: 'AA batteries' }),
-    isRight: boughtOnly(/\bAA\b/, 1500),
+    isRight(end) {
+      const prices = found(end).flatMap(({ title, price }) => (/\bAA\b/.test(title) ? [price] : []));
+      return boughtOnly(/\bAA\b/, Math.min(1500, ...prices))(end);
+    },
   },
   {
     name: 'a mug at Target',
@@ -89,7 +92,12 @@ const shopping: AgentTask[] = [
       for (const query of ['usb cable', 'dish soap']) urls.push((await find(agent, { query, retailer: 'amazon' })).url);
       return buy(agent, { products: urls.map((url) => ({ url, quantity: 1 })), shipping_address: address });
     },
-    isRight: (end) => boughtOnly(/cable|soap/i)(end) && end.orders[0].items.length === 2,
+    isRight(end) {
+      const [{ items } = { items: [] }] = end.orders;
+      const isThere = (title: RegExp) =>
+        found(end).some((hit) => title.test(hit.title) && items.some(({ url }: Result) => url === hit.url));
+      return boughtOnly(/cable|soap/i)(end) && items.length === 2 && isThere(/cable/i) && isThere(/soap/i);
+    },
   },
   {
     name: 'two stores: rejected as one order, bought as two',
@@ -160,7 +168,8 @@ const afterwards: AgentTask[] = [
     orders: 1,
     run: (tools) => buyDelivered(tools, test(tools, 'success')),
     isRight: (end) =>
-      allBought(end) && end.calls.some(({ body }) => body?.items?.some(({ status }: Result) => status === 'delivered')),
+      boughtTest()(end) &&
+      end.calls.some(({ body }) => body?.items?.some(({ status }: Result) => status === 'delivered')),
   },
   {
     name: 'where is my package?',
@@ -170,14 +179,15 @@ const afterwards: AgentTask[] = [
       const { id } = await buyDelivered(tools, test(tools, 'success'));
       return tools.agent.call('track_order', { order_id: id });
     },
-    isRight: (end) => resultsOf(end, 'track_order').some(({ shipments }) => shipments[0]?.status === 'delivered'),
+    isRight: (end) =>
+      boughtTest()(end) && resultsOf(end, 'track_order').some(({ shipments }) => shipments[0]?.status === 'delivered'),
   },
   {
     name: 'a return',
     prompt: `Order ${testProduct}, wait until it is delivered, then return it because it has the wrong size, and look up that return.`,
     orders: 1,
     run: async (tools) => returnFirst(tools, await buyDelivered(tools, test(tools, 'success'))),
-    isRight: isReturned,
+    isRight: (end) => boughtTest()(end) && isReturned(end),
   },
   {
     name: 'canceled before it is approved',
@@ -199,7 +209,7 @@ const afterwards: AgentTask[] = [
       return agent.call('list_orders', { status_filter: 'order_placed' });
     },
     isRight: (end) =>
-      allBought(end) && resultsOf(end, 'list_orders').some(({ orders: [of] }) => of?.id === end.orders[0].id),
+      boughtTest()(end) && resultsOf(end, 'list_orders').some(({ orders: [of] }) => of?.id === end.orders[0].id),
   },
   {
     name: 'how much money is left?',
@@ -223,7 +233,7 @@ const trouble: AgentTask[] = [
     prompt: 'Order {shop}/shop/products/test-slow for at most 50 dollars.',
     orders: 1,
     run: (tools) => placeAndWait(tools.agent, orderFor(test(tools, 'slow'), { max_price: 5000 })),
-    isRight: allBought,
+    isRight: boughtTest('slow', 5000),
   },
   {
     name: 'a lost response: still one order',
@@ -236,7 +246,7 @@ const trouble: AgentTask[] = [
     },
     isRight: (end) => {
       const ids = resultsOf(end, 'place_order').map(({ id }) => id);
-      return ids.length > 1 && new Set(ids).size === 1;
+      return boughtTest()(end) && ids.length > 1 && new Set(ids).size === 1;
     },
   },
   {
@@ -251,7 +261,7 @@ const trouble: AgentTask[] = [
       await tools.openAndApprove(error.details.approval_url);
       return placeAndWait(agent, { ...order, approval_id: error.details.approval_id });
     },
-    isRight: allBought,
+    isRight: boughtTest(),
   },
   {
     name: 'denied by a spending policy',
@@ -273,7 +283,7 @@ const trouble: AgentTask[] = [
       await tools.approveAsOwner(approval.id);
       return agent.waitFor(body.id, ({ status }) => status === 'order_placed');
     },
-    isRight: allBought,
+    isRight: boughtTest(),
   },
 ];
 
