@@ -162,7 +162,7 @@ export const failureReasons = {
     raisedBy: 'errand',
     title: 'Outcome was unknown',
     advice: 'Order again if you still want it.',
-    meaning: 'The connection was lost during the purchase. An operator confirmed that nothing was bought.',
+    meaning: 'The outcome of the purchase was unknown. An operator confirmed that nothing was bought.',
     legacyCode: 'order_probably_placed',
   },
   timed_out: {
