@@ -30,9 +30,12 @@ const eventOptions = [
   ...keysOf(webhookEventLabels).map((value) => ({ value, label: webhookEventLabels[value].title })),
 ];
 
+/** While a delivery is sent, its next attempt is 20 s away. */
+const soonMs = 25_000;
+
 /** Also a resent delivery, which keeps its earlier attempts. */
 const isAttemptedSoon = ({ status, next_attempt_at: next }: Delivery): boolean =>
-  status === 'pending' && (next === null || Date.parse(next) < Date.now() + 10_000);
+  status === 'pending' && (next === null || Date.parse(next) < Date.now() + soonMs);
 
 /** New deliveries come with events; their attempts have none. */
 const refreshOf = (shown: readonly Delivery[] = []): number => (shown.some(isAttemptedSoon) ? 2000 : 30_000);
