@@ -79,7 +79,7 @@ describe('a database that moves', () => {
     expect(after).toEqual(before);
   });
 
-  it('is used again when the move is given up', async () => {
+  it('is used again after the move is canceled', async () => {
     expect((await order(key, { 'Idempotency-Key': 'paused-0' })).status).toBe(201);
     expect((await order(policyKey)).status).toBe(201);
   });

@@ -4,7 +4,7 @@ import { ledgerProblems } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { operatorEnv, personOn } from '../harness/operator.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
-import { startStandIn } from '../stand-ins/ucp/store.ts';
+import { guestSettings, startStandIn } from '../stand-ins/ucp/store.ts';
 
 // A store that needs a person to confirm the payment that Errand sent, as for 3-D Secure.
 
@@ -20,11 +20,7 @@ beforeAll(async () => {
     name: 'mugs',
     kind: 'ucp',
     url: shop.origin,
-    payment: { handler: 'com.example.pay', type: 'card' },
-    credentials: { payment_token: 'tok_1' },
-    consent: { by: 'The merchant', on: '2026-08-21' },
-    contact: 'buyer@example.com',
-    accounts: 'guest',
+    ...guestSettings,
     track_every: '24h',
   });
   expect(added.status, added.text).toBe(201);

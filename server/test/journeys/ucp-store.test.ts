@@ -7,7 +7,7 @@ import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
-import { startStandIn } from '../stand-ins/ucp/store.ts';
+import { guestSettings, startStandIn } from '../stand-ins/ucp/store.ts';
 
 let shop: Awaited<ReturnType<typeof startStandIn>>;
 let rival: Awaited<ReturnType<typeof startStandIn>>;
@@ -33,11 +33,7 @@ beforeAll(async () => {
       name,
       kind: 'ucp',
       url: origin,
-      payment: { handler: 'com.example.pay', type: 'card' },
-      credentials: { payment_token: 'tok_1' },
-      consent: { by: 'The merchant', on: '2026-08-21' },
-      contact: 'buyer@example.com',
-      accounts: 'guest',
+      ...guestSettings,
       // No job polls during this test: all updates come from the store.
       track_every: '24h',
     });

@@ -11,6 +11,7 @@ import { currencyGuards } from './currencies.ts';
 import type { Guard } from './guard.ts';
 import { linearGuards } from './linear.ts';
 import { modelledGuards } from './modelled.ts';
+import { peopleGuards } from './people.ts';
 import { promiseGuards } from './promises.ts';
 import { protocolGuards } from './protocols.ts';
 import { refundGuards } from './refunds.ts';
@@ -272,6 +273,7 @@ export const guards: Guard[] = [
   ...bestEffortGuards,
   ...safeGuards,
   ...ucpGuards,
+  ...peopleGuards,
   ...modelledGuards,
   ...linearGuards,
   ...approvingGuards,

@@ -30,7 +30,7 @@ const unitsOf = (itemId: string, quantity: number) => [{ order_item_id: itemId, 
 const operatorOf = (turn: number) => operators[turn % 2]!;
 
 describe('a refund by an operator', () => {
-  it('pays once for one ID, and never more than was charged, whoever else refunds at the same moment', async () => {
+  it('pays once for one ID, and never more than was charged, with concurrent refunds', async () => {
     const { key } = await system.account('test', 1_000_000);
     const start = await availableOf(key);
     const { order, itemId, total } = await placedOrder(system, key, 2);

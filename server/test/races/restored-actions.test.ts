@@ -10,7 +10,7 @@ import { backUp } from '../harness/restore.ts';
 import { startShopifyStandIn } from '../harness/stores/shopify-stand-in.ts';
 import { keysFolderOf, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 import type { Faults } from '../stand-ins/ucp/state.ts';
-import { startStandIn } from '../stand-ins/ucp/store.ts';
+import { guestSettings, startStandIn } from '../stand-ins/ucp/store.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -78,11 +78,7 @@ async function addMugs(before: Installation, mode: string, faults: Partial<Fault
     kind: 'ucp',
     url: shop.origin,
     mode,
-    payment: { handler: 'com.example.pay', type: 'card' },
-    credentials: { payment_token: 'tok_1' },
-    consent: { by: 'The merchant', on: '2026-08-21' },
-    contact: 'buyer@example.com',
-    accounts: 'guest',
+    ...guestSettings,
     track_every: '24h',
   });
   expect(added.status, added.text).toBe(201);

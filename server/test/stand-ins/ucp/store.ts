@@ -11,6 +11,15 @@ import { agreeAt, gate, newOauth, serveOauth } from './oauth.ts';
 import { complete, create, order, show, update } from './sessions.ts';
 import { type Faults, type Json, type Reply, type Seen, type State, sound } from './state.ts';
 
+/** Settings of such a store, for which Errand buys as a guest and pays. */
+export const guestSettings = {
+  payment: { handler: 'com.example.pay', type: 'card' },
+  credentials: { payment_token: 'tok_1' },
+  consent: { by: 'The merchant', on: '2026-08-21' },
+  contact: 'buyer@example.com',
+  accounts: 'guest',
+} as const;
+
 /** A store that speaks UCP, for tests: small, and as hostile as it is told to be. */
 export async function startStandIn() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

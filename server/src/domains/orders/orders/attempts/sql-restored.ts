@@ -31,7 +31,7 @@ const warnings = sql`(values
   ('open_url', 'You may already have paid for this order. Check your email from the store before you pay.')
 ) as warning (kind, said)`;
 
-/** Warns whoever was asked to buy that the order may already be bought. */
+/** Warns the person who was asked to buy that the order may already be bought. */
 async function warnBuyers(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     update questions set message = 'The database was restored on ' || to_char(now(), 'FMMon FMDD, YYYY')
