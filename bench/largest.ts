@@ -4,6 +4,7 @@ import { freePort } from '../server/test/harness/free-port.ts';
 import { connectModern } from '../server/test/harness/mcp-client.ts';
 import { readWholeApi } from '../tools/api-documents.ts';
 import { atMost } from './goals.ts';
+import { type Ask, askerOf, senderOf } from './largest/asker.ts';
 import { type Meter, type MeteredApi, type Mix, measureNeighbor } from './largest/neighbor.ts';
 import { file, type LargeRequest, longText, requestsOf } from './largest/requests.ts';
 import { orderBody, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
@@ -17,26 +18,6 @@ interface Held extends Meter {
   operation: string;
   statuses: Set<number>;
 }
-
-type Ask = (
-  method: string,
-  path: string,
-  body?: string | null,
-  signal?: AbortSignal | null,
-) => Promise<{ status: number; text: string }>;
-
-const askerOf =
-  (url: string, key: string): Ask =>
-  async (method, path, body = null, signal = null) => {
-    const basic = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
-    const headers = {
-      authorization: path.startsWith('/v1/') ? basic : `Bearer ${key}`,
-      ...(path === '/mcp' ? { accept: 'application/json, text/event-stream' } : {}),
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
-    };
-    const response = await fetch(url + path, { method, headers, body, redirect: 'manual', signal });
-    return { status: response.status, text: await response.text() };
-  };
 
 /** Creates orders of every length and a batch of ten thousand rows, for the longest responses. */
 async function fillAccount(ask: Ask): Promise<Record<string, unknown>> {
@@ -60,19 +41,16 @@ export async function measureLargest(scene: Scene): Promise<Row[]> {
     await worker.stop();
     const requests = requestsOf(readWholeApi(), known);
     const held = await withMeteredApi(scene, {}, async ({ api, readMeter }) => {
-      const send = senderOf(askerOf(api.url, attacker.key));
+      const send = senderOf(api.url, attacker.key);
       // Warm up: first-use compilation is not part of a request's cost.
       for (const request of requests) await send(request);
       const each = await measureEach(requests, send, readMeter);
       return [...each, ...(await measureTools(api.url, attacker.key, known, readMeter))];
     });
     const limited = { RATE_LIMIT_PER_KEY: defaultPerSecond };
+    const mixes = mixesOf(requests, held, known);
     const beside = await withMeteredApi(scene, limited, (metered) =>
-      measureNeighbor(scene, metered, {
-        send: senderOf(askerOf(metered.api.url, attacker.key)),
-        neighborKey: neighbor.key,
-        mixes: mixesOf(requests, held, known),
-      }),
+      measureNeighbor(scene, metered, { attackerKey: attacker.key, neighborKey: neighbor.key, mixes }),
     );
     return [...holdRows(held), ...beside];
   } finally {
@@ -96,11 +74,6 @@ async function withMeteredApi<T>(
     await api.stop();
   }
 }
-
-const senderOf =
-  (ask: Ask) =>
-  ({ method, path, body }: LargeRequest, signal: AbortSignal | null = null) =>
-    ask(method, path, body, signal).catch(() => ({ status: 0 }));
 
 async function measureEach(
   requests: LargeRequest[],

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { assertDefined } from '../../server/src/kit/assert-defined.ts';
-import { load } from '../ask.ts';
+import { attack, load } from '../ask.ts';
 import { atMost } from '../goals.ts';
 import type { LoadResult } from '../load.ts';
 import { median, type Program, type Row, type Scene } from '../scene.ts';
@@ -26,40 +25,13 @@ export interface Mix {
 }
 
 interface Attack {
-  /** Sends a request with the attacker's key. */
-  send(request: LargeRequest, signal: AbortSignal): Promise<{ status: number }>;
+  attackerKey: string;
   neighborKey: string;
   mixes: Mix[];
 }
 
-const connections = 16;
-/** A refused request is sent again at once, rather than after the `Retry-After` that it got. */
-const refusedPauseMs = 100;
-
-/**
- * Sends the requests as fast as the rate limit of their key allows. Returns a function that stops, without waiting for
- * long responses: at the pace of the limit, a batch of ten thousand rows takes minutes.
- */
-function attack(send: Attack['send'], requests: LargeRequest[]) {
-  const stopping = new AbortController();
-  let next = 0;
-  const accepted = { count: 0 };
-  const one = async () => {
-    while (!stopping.signal.aborted) {
-      const request = assertDefined(requests[next % requests.length]);
-      next += 1;
-      const { status } = await send(request, stopping.signal);
-      if (status === 429) await pause(refusedPauseMs);
-      else if (status !== 0) accepted.count += 1;
-    }
-  };
-  const running = Promise.all(Array.from({ length: connections }, one));
-  return async () => {
-    stopping.abort();
-    await running;
-    return accepted.count;
-  };
-}
+/** Until the attacker has started. */
+const startMs = 2000;
 
 interface Round {
   quiet: LoadResult;
@@ -81,7 +53,7 @@ const recoverMs = 2500;
 export async function measureNeighbor(
   scene: Scene,
   { api, readMeter }: MeteredApi,
-  { send, neighborKey, mixes }: Attack,
+  { attackerKey, neighborKey, mixes }: Attack,
 ): Promise<Row[]> {
   const read = { method: 'GET', path: '/wallet', key: neighborKey, body: null };
   const { seconds } = scene;
@@ -91,11 +63,12 @@ export async function measureNeighbor(
   for (let round = 0; round < scene.rounds; round += 1) {
     const quiet = await load(plan);
     for (const [{ requests }, rounds] of measured) {
-      const stop = attack(send, requests);
+      const attacking = attack({ url: api.url, key: attackerKey, seconds: seconds + startMs / 1000, requests });
+      await pause(startMs);
       await readMeter();
       const beside = await load(plan);
       const { totalMs, cpuMs } = await readMeter();
-      const accepted = await stop();
+      const { accepted } = await attacking;
       await pause(recoverMs);
       rounds.push({ quiet, beside, accepted, ratio: beside.p99Ms / quiet.p99Ms, share: totalMs / seconds / 10, cpuMs });
     }

@@ -4,6 +4,7 @@ import { Failure } from '../../src/kit/failure.ts';
 import { isLegacyPath, legacySpace } from '../../src/legacy/index.ts';
 import {
   type App,
+  bodyBytes,
   closed,
   closeHttp,
   createHttp,
@@ -139,6 +140,11 @@ function addRoutes(app: App): void {
     async (request) => ({
       rows: (request.body as unknown[]).length,
     }),
+  );
+  app.post(
+    '/large-kept',
+    { schema: hidden, bodyLimit: 16 * 1024 * 1024, config: { keepsBytes: true } },
+    async (request) => ({ bytes: bodyBytes(request)?.toString('base64') }),
   );
   app.post(
     '/large-rows',

@@ -169,6 +169,12 @@ describe('large bodies, which another thread reads', () => {
     expect(await send({ ...small, note: null })).toEqual({ status: 200, body: { ...small, is_on: false } });
   });
 
+  it('stay readable as sent where a route keeps the bytes', async () => {
+    const text = JSON.stringify(large);
+    const { bytes } = (await (await post('/large-kept', 'application/json', text)).json()) as { bytes: string };
+    expect(Buffer.from(bytes, 'base64').toString()).toBe(text);
+  });
+
   it.each([
     ['an unknown field', { more: 1 }],
     ['a cell that is no text', { rows: [...rows, { name: 1 }] }],

@@ -47,7 +47,8 @@ function readBody(request: FastifyRequest, body: Buffer, isAnyType: boolean): un
   const { schema } = request.routeOptions;
   const bodySchema = schema?.body === undefined ? null : JSON.stringify(schema.body);
   markBodyChecked(request);
-  return readLargeBody({ bytes: body, valuesMax, schema: bodySchema });
+  const bytes = bytesByRequest.has(request) ? Buffer.from(body) : body;
+  return readLargeBody({ bytes, valuesMax, schema: bodySchema });
 }
 
 function readForm(request: FastifyRequest, body: Buffer): unknown {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { Failure, Invalid, type Problem } from '../../kit/failure.ts';
 import { fieldsOf } from '../../kit/fields.ts';
+import { lowerThreadPriority } from '../thread-priority.ts';
 import { readJson } from './read-json.ts';
 import { createProblemFinder } from './validation.ts';
 
@@ -92,6 +93,7 @@ function read({ id, bytes, valuesMax, schema }: LargeBody): { answer: ReadBody; 
   }
 }
 
+lowerThreadPriority();
 parentPort?.on('message', (body: LargeBody) => {
   const { answer, text } = read(body);
   parentPort?.postMessage(answer, text ? [text.buffer] : []);

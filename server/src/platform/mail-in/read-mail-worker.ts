@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import PostalMime, { type Email } from 'postal-mime';
+import { lowerThreadPriority } from '../thread-priority.ts';
 
 // Runs on its own thread: anyone may send mail, and the parser takes half a minute for a mail of empty lines.
 
@@ -35,6 +36,7 @@ function addressesOf(list: Email['to']): string[] {
     .flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
 }
 
+lowerThreadPriority();
 parentPort?.on('message', (raw: Uint8Array) => {
   void read(raw).then((mail) => parentPort?.postMessage(mail));
 });

@@ -85,7 +85,7 @@ export async function placeBatch(
     // The sandbox was just claimed, so its wallet and this batch belong to another account now.
     const hasMoved = accountId !== null && accountId !== caller.accountId;
     if (hasMoved) return placeBatch(needs, { ...caller, accountId }, upload, { ...once, accountId });
-    throw batchNotPlaceable(presentValidation(validated));
+    throw batchNotPlaceable(await presentValidation(validated));
   }
   const idSecret = await needs.idSecret();
   return runIdempotent(needs, once, async (tx) => {
@@ -144,7 +144,8 @@ async function writeBatch(
       caller,
       drafts,
     );
-    if (!orders) throw batchNotPlaceable(presentValidation(await applyPolicies(needs.db, caller, validated, now)));
+    if (!orders)
+      throw batchNotPlaceable(await presentValidation(await applyPolicies(needs.db, caller, validated, now)));
     return part.map((row, index) => ({ ...row, draft: orders[index] ?? row.draft }));
   };
   const shown: RowState[] = [];
@@ -160,7 +161,7 @@ async function writeBatch(
   const { fromWallet: cents } = validated;
   if (cents > 0 && !(await reserveFunds(tx, { id, accountId, world, cents, at: now }))) {
     const { available_cents: available } = await findWallet(tx, accountId, world);
-    throw batchNotPlaceable(presentValidation({ ...validated, available }));
+    throw batchNotPlaceable(await presentValidation({ ...validated, available }));
   }
   const batch: BatchRow = {
     id,

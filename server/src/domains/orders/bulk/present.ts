@@ -1,4 +1,5 @@
 import { assertDefined } from '../../../kit/assert-defined.ts';
+import { nextTurn } from '../../../kit/next-turn.ts';
 import { writeInPieces, writeList } from '../../../kit/write-in-pieces.ts';
 import { targetOf } from './columns.ts';
 import { batchStatusOf, rowStatusOf } from './model.ts';
@@ -15,10 +16,17 @@ const validationTotals = (batch: ValidatedBatch) => ({
   filename: batch.filename,
 });
 
-export const presentValidation = (batch: ValidatedBatch) => ({
-  ...validationTotals(batch),
-  rows: batch.rows.map(presentValidatedRow),
-});
+/** Of ten thousand rows, with turns for other requests. */
+export async function presentValidation(batch: ValidatedBatch) {
+  const rows: ReturnType<typeof presentValidatedRow>[] = [];
+  for (const [index, row] of batch.rows.entries()) {
+    if (index % rowsPerTurn === 0) await nextTurn();
+    rows.push(presentValidatedRow(row, index));
+  }
+  return { ...validationTotals(batch), rows };
+}
+
+const rowsPerTurn = 200;
 
 /** The same as JSON text in pieces, so that a large file blocks nobody. */
 export const validationText = (batch: ValidatedBatch): AsyncGenerator<string> =>

@@ -1,5 +1,6 @@
 import { csvRow } from '../../../kit/csv.ts';
 import { writeInPieces } from '../../../kit/write-in-pieces.ts';
+import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type OrderView, presentOrder, totalInUsCents } from './order-view.ts';
 import { presentTrackingEvents } from './present.ts';
@@ -9,6 +10,9 @@ import { type Exported, listOrdersAfter } from './sql-selection.ts';
 import type { OrderFilter } from './sql-where.ts';
 
 const ordersAtOnce = 50;
+
+/** One portion at a time. Otherwise every export would get a turn before other requests do. */
+const singlePortionQueue = createConcurrencyLimit(1);
 
 const list = (values: readonly (string | null)[]): string => values.filter(Boolean).join(' ');
 
@@ -42,6 +46,11 @@ const columns: Record<string, (order: OrderView) => string | null> = {
   metadata: (order) => (Object.keys(order.metadata).length === 0 ? null : JSON.stringify(order.metadata)),
 };
 
+interface Portion {
+  rows: Exported[];
+  pieces: string[];
+}
+
 /** The orders of a filter as CSV, newest first. Reads in portions, so any number of orders needs little memory. */
 export async function* exportOrders(
   database: Database,
@@ -54,14 +63,20 @@ export async function* exportOrders(
     const cells = Object.values(columns).map((cellOf) => cellOf(view));
     return csvRow(hasEvents ? [...cells, eventsCell(order)] : cells);
   };
-  for (let after: Exported | null = null; ; ) {
+  const readPortion = async (after: Exported | null): Promise<Portion> => {
     const rows: Exported[] = await listOrdersAfter(database.db, filter, after, ordersAtOnce);
     const ordersById = await loadOrders(
       database,
       rows.map(({ id }) => id),
     );
     const orders = rows.flatMap(({ id }) => ordersById.get(id) ?? []);
-    yield* writeInPieces(orders, rowOf);
+    const pieces: string[] = [];
+    for await (const piece of writeInPieces(orders, rowOf)) pieces.push(piece);
+    return { rows, pieces };
+  };
+  for (let after: Exported | null = null; ; ) {
+    const { rows, pieces }: Portion = await singlePortionQueue.run(() => readPortion(after));
+    yield* pieces;
     const last = rows.at(-1);
     if (!last || rows.length < ordersAtOnce) return;
     after = last;
