@@ -20,7 +20,7 @@ import { movedFile } from '../platform/moved-database.ts';
 import { VaultError } from '../platform/secrets/index.ts';
 import { errandVersion } from '../platform/version.ts';
 import { type BackupReport, makeBackup } from './backup/make-backup.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
+import { restoreIntoTarget } from './backup/restore-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { diagnose, diagnosisText, isUnsafe } from './doctor.ts';
 import { withMark } from './interrupted-commands.ts';
@@ -138,7 +138,7 @@ async function restore(config: Config, { arguments: [given], out }: LocalContext
   if (given === undefined) throw new LocalUsageError('file is required. See --help.');
   const file = resolve(given);
   if (!existsSync(file)) throw new LocalUsageError(`${file} does not exist.`);
-  const { manifest, totals, orders } = await withOwnerUrl(config, (url) => restoreBackup(config, url, file));
+  const { manifest, totals, orders } = await restoreIntoTarget(config, file);
   const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
   out(`Restored ${rows} rows as of ${manifest.taken_at}, ${totals.files} files and ${totals.keys} keys.
 ${orders} open orders are looked up at their stores before they are placed.

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeBackup } from '../../src/main/backup/make-backup.ts';
-import { restoreBackup } from '../../src/main/backup/restore-backup.ts';
+import { restoreBackup, restoreIntoTarget } from '../../src/main/backup/restore-backup.ts';
 import { verifyBackup } from '../../src/main/backup/verify-backup.ts';
 import { createBlobs } from '../../src/platform/blobs/index.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
@@ -122,6 +125,22 @@ it('refuses a target that is not empty, and writes nothing into it', async () =>
   expect(await inDatabase(tables)).toEqual([]);
   expect(await Readable.from(blobs.list()).toArray()).toEqual(['labels/mine.pdf']);
   expect(await readdir(config.dataDir)).toEqual(['blobs']);
+});
+
+it('marks a new data folder before it has a database, and leaves no mark when it fails', async () => {
+  const { config } = await newMachine();
+  const seen: string[][] = [];
+  const broken = createServer((socket) => {
+    seen.push(readdirSync(config.dataDir));
+    socket.destroy();
+  });
+  await once(broken.listen(0, '127.0.0.1'), 'listening');
+  const { port } = broken.address() as AddressInfo;
+  const databaseUrl = `postgres://errand@127.0.0.1:${port}/errand`;
+  await expect(restoreIntoTarget({ ...config, databaseUrl }, file)).rejects.toThrow();
+  broken.close();
+  expect(seen[0]).toEqual(['restore-unfinished.json']);
+  expect(await readdir(config.dataDir)).not.toContain('restore-unfinished.json');
 });
 
 it('is verified in a scratch database, and a backup that was altered or cut off is not believed', async () => {

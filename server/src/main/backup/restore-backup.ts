@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
@@ -20,6 +20,7 @@ import {
   readMigrations,
   recordRestore,
   withConnection,
+  withOwnerUrl,
   writeRows,
   writeSequences,
 } from '../../platform/database/index.ts';
@@ -130,11 +131,34 @@ export interface RestoreReport extends LoadedBackup {
 }
 
 /**
+ * Starts the database that the configuration names, and restores into it. A new data folder is marked before its database
+ * is created: a restore that is killed by then would leave a new service, and no word about the restore.
+ */
+export async function restoreIntoTarget(config: Config, file: string): Promise<RestoreReport> {
+  const { dataDir } = config;
+  const isNew = (await readdir(dataDir).catch(() => [])).length === 0;
+  if (isNew) await markStarted(dataDir, 'restore', file);
+  let hasBegun = false;
+  try {
+    return await withOwnerUrl(config, (url) => {
+      hasBegun = true;
+      return restoreBackup(config, url, file, !isNew && isUnfinished(dataDir, 'restore'));
+    });
+  } finally {
+    if (isNew && !hasBegun) await markEnded(dataDir, 'restore');
+  }
+}
+
+/**
  * Restores everything into an empty target. Every open order is then looked up at its store before anything is bought.
  */
-export async function restoreBackup(config: Config, url: string, file: string): Promise<RestoreReport> {
+export async function restoreBackup(
+  config: Config,
+  url: string,
+  file: string,
+  wasUnfinished = isUnfinished(config.dataDir, 'restore'),
+): Promise<RestoreReport> {
   const { dataDir } = config;
-  const wasUnfinished = isUnfinished(dataDir, 'restore');
   if (wasUnfinished && !(await withConnection(url, 'errand restore', isEmptySchema))) {
     await markEnded(dataDir, 'restore');
     throw new DatabaseRefused('The interrupted restore had already loaded everything. Start Errand (errand serve).');
