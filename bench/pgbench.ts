@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packAnswer } from '../server/src/domains/access/accounts/index.ts';
-import { acceptOrdersStatement, type NewOrder } from '../server/src/domains/orders/orders/sql-accept.ts';
+import { acceptStatements, type NewOrder } from '../server/src/domains/orders/orders/sql-accept.ts';
 import { assertDefined } from '../server/src/kit/assert-defined.ts';
 import type { LoadResult } from './load.ts';
 import { newOrder } from './new-order.ts';
@@ -37,7 +37,7 @@ export function acceptScript(accounts: Account[], answer: string): string {
   ];
   const input = fills.reduce((text, [mark, value]) => `replace(${text}, '${mark}', ${value})`, literal);
   // Evaluated once per order, like our own parameter.
-  const text = acceptOrdersStatement.text.replace('$1::json', `(select (${input})::json offset 0)`);
+  const text = acceptStatements.inUsDollars.text.replace('$1::json', `(select (${input})::json offset 0)`);
   return `\\set account random(1, ${accounts.length})\n${text.trim()};\n`;
 }
 

@@ -1,9 +1,11 @@
 /** Removes control characters: text from files and the service must not control the terminal. */
 export const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-export const dollars = (cents: number): string => usd.format(cents / 100);
+/** An amount in the minor unit of its currency: cents, whole yen, fils. */
+export function money(amount: number, currency = 'USD'): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
 
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 

@@ -1,6 +1,6 @@
 import { failureReasons, type Order } from '../sdk/src/index.ts';
 import { type Context, exitCodes } from './command.ts';
-import { dollars, paint, plain } from './format.ts';
+import { money, paint, plain } from './format.ts';
 
 const colors: Partial<Record<Order['status'], 'green' | 'red'>> = {
   order_placed: 'green',
@@ -23,8 +23,8 @@ function failureText({ job_result: result }: Order): string | null {
 export function orderLine(context: Context, order: Order): string {
   const colour = colors[order.status] ?? 'yellow';
   const items = [...new Set(order.items.map(({ status }) => status))].join(', ');
-  const total = order.job_result?.price_components?.total;
-  const price = total === undefined ? `at most ${dollars(order.max_price)}` : dollars(total);
+  const paid = order.job_result?.price_components;
+  const price = paid ? money(paid.total, paid.currency) : `at most ${money(order.max_price)}`;
   const words = [
     `${order.id}  ${paint(context, colour, order.status)}`,
     `items ${items}`,

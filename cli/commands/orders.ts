@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { errorOf } from '../../sdk/src/errors.ts';
 import type { AdvanceSandboxOrderInput, Order } from '../../sdk/src/index.ts';
 import { argument, type Command, choice, exitCodes, show, text, UsageError, wholeNumber } from '../command.ts';
-import { dollars, plain, table } from '../format.ts';
+import { money, plain, table } from '../format.ts';
 import { orderBody, orderOptions } from '../order-body.ts';
 import { request } from '../request.ts';
 import { orderLine } from '../show-order.ts';
@@ -70,7 +70,7 @@ export const orderCommands: Command[] = [
         if (orders.length === limit) break;
       }
       const rows = () =>
-        orders.map((each) => [[each.created_at], [each.id], [each.status], [each.retailer], [dollars(each.max_price)]]);
+        orders.map((each) => [[each.created_at], [each.id], [each.status], [each.retailer], [money(each.max_price)]]);
       show(context, orders, () =>
         orders.length === 0
           ? 'No orders yet.\n'

@@ -1,5 +1,5 @@
 import { argument, type Command, exitCodes, show, text, UsageError, wholeNumber } from '../command.ts';
-import { dollars, plain, table } from '../format.ts';
+import { money, plain, table } from '../format.ts';
 import { orderBody, orderOptions } from '../order-body.ts';
 
 export const productCommands: Command[] = [
@@ -22,7 +22,7 @@ export const productCommands: Command[] = [
       show(context, found, () => {
         if (found.results.length === 0) return `${plain(found.message ?? 'No results.')}\n`;
         const rows = found.results.map((hit) => [
-          [dollars(hit.price)],
+          [money(hit.price, hit.currency)],
           [hit.retailer],
           [hit.product_id],
           [plain(hit.title).slice(0, 70)],
@@ -62,9 +62,10 @@ export const productCommands: Command[] = [
       const hasLimit = context.options['max-price'] !== undefined || context.options.file !== undefined;
       const given = await context.client.quoteOrder({ body: hasLimit ? { ...body, max_price } : body });
       const price = given.price_components;
+      const shown = (amount: number) => money(amount, given.currency);
       show(context, given, () =>
         [
-          `${dollars(price.total)} at ${plain(given.retailer)}: goods ${dollars(price.subtotal)}, shipping ${dollars(price.shipping)}, ${price.tax_included ? 'included tax' : 'tax'} ${dollars(price.tax)}.`,
+          `${shown(price.total)} at ${plain(given.retailer)}: goods ${shown(price.subtotal)}, shipping ${shown(price.shipping)}, ${price.tax_included ? 'included tax' : 'tax'} ${shown(price.tax)}.`,
           `Expected ${given.estimated_delivery ?? 'date not known yet'}. Policy decision: ${given.policy.decision}.`,
           ...given.warnings.map(plain),
           `Expires ${given.expires_at}; quote_id ${given.quote_id}`,

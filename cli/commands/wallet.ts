@@ -1,5 +1,5 @@
 import { type Command, exitCodes, show, UsageError, wholeNumber } from '../command.ts';
-import { dollars } from '../format.ts';
+import { money } from '../format.ts';
 
 export const walletCommands: Command[] = [
   {
@@ -56,7 +56,7 @@ export const walletCommands: Command[] = [
         context,
         given,
         () =>
-          `${dollars(given.available_cents)} available, ${dollars(given.held_cents)} on hold, ${dollars(given.balance_cents)} total (${given.currency}).\n`,
+          `${money(given.available_cents)} available, ${money(given.held_cents)} on hold, ${money(given.balance_cents)} total (${given.currency}).\n`,
       );
       return exitCodes.fine;
     },

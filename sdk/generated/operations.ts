@@ -3,6 +3,16 @@
 /** Every error code in the current API. */
 export type ErrorCode = 'invalid_request' | 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'clock_advancing' | 'clock_limit_reached' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'cards_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
+/** What a batch puts on hold in one wallet. */
+export type BulkHold = {
+  /** Currency of the wallet (ISO 4217). */
+  currency: string;
+  /** `max_price` and the fee of the rows that this wallet pays for, in the currency's minor unit. */
+  amount: number;
+  /** Available balance of the wallet, in the same unit. */
+  available: number;
+};
+
 /** A batch of orders from one file. */
 export type BulkOrder = {
   /** Unique ID. */
@@ -75,12 +85,14 @@ export type BulkValidation = {
   valid_rows: number;
   /** Rows that need fixing. */
   invalid_rows: number;
-  /** The most that the valid rows can cost, in cents: the `max_price` and fee of each row. */
+  /** The most that the valid rows can cost, in US cents: the `max_price` and fee of each row. Amounts in other currencies count at the current exchange rate. */
   estimated_total_cents: number;
-  /** Available balance of your wallet, in cents. */
+  /** Available balance of your US dollar wallet, in cents. */
   wallet_balance_cents: number;
-  /** Whether the wallet covers `estimated_total_cents`. */
+  /** Whether your wallets cover all `holds`. */
   sufficient_funds: boolean;
+  /** What the batch puts on hold in each wallet, US dollars first. Rows that are paid by card are left out. */
+  holds: BulkHold[];
   /** Name of the file, as sent. */
   filename: string | null;
   /** Result for each row. */
@@ -2129,7 +2141,7 @@ export type ValidatedRow = {
   recipient: string | null;
   /** Where the order ships to, in one line. */
   destination: string | null;
-  /** The most that the store may charge for this row, in cents. */
+  /** The most that the store may charge for this row, as in the file. */
   max_price: number | null;
   /** Your retailer account used for this row. */
   retailer_credentials_id: string | null;

@@ -92,9 +92,10 @@ export async function openMedusaAdmin(url: string, currency = 'usd'): Promise<Me
       await ask('POST', `/admin/inventory-items/${item}/location-levels/${locationId}`, { stocked_quantity: stocked });
     },
     async refund(id, amount) {
-      await receiveReturns(ask, id, locationId);
+      // Before the return is received: Medusa cancels a payment that is only authorized, and expects a smaller one.
       const payment = await paymentOf(ask, id);
       if (payment.captures.length === 0) await ask('POST', `/admin/payments/${payment.id}/capture`, {});
+      await receiveReturns(ask, id, locationId);
       await ask('POST', `/admin/payments/${payment.id}/refund`, { amount });
     },
     async revenue() {

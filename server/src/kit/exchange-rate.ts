@@ -46,3 +46,9 @@ export function affordableWith(rate: ExchangeRate, usCents: number): Cents {
   const { units, cents } = fractionOf(rate);
   return toAmount((BigInt(usCents) * units) / cents);
 }
+
+/** The fewest US cents that can buy this many minor units: affordableWith never returns less for them. */
+export function neededUsCents(rate: ExchangeRate, amount: number): Cents {
+  const { units, cents } = fractionOf(rate);
+  return toAmount((BigInt(amount) * cents + units - 1n) / units);
+}

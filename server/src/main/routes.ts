@@ -133,6 +133,7 @@ function catalogAndOrderRoutes(app: App, parts: Parts): void {
     db,
     idSecret,
     clock,
+    rates,
     vault,
     registry,
     countriesOf,

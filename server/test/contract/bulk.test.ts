@@ -53,12 +53,11 @@ describe('POST /orders/bulk/validate', () => {
     const answer = await writesNothing(() => system.post('/orders/bulk/validate', key, body));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      total_rows: 2,
-      valid_rows: 1,
-      invalid_rows: 1,
+      ...{ total_rows: 2, valid_rows: 1, invalid_rows: 1 },
       estimated_total_cents: 5025,
       wallet_balance_cents: 1_000_000,
       sufficient_funds: true,
+      holds: [{ currency: 'USD', amount: 5025, available: 1_000_000 }],
       filename: 'friends.csv',
       rows: [
         {

@@ -14,7 +14,7 @@ import { claimOrders, markManySubmitting } from '../../src/domains/orders/orders
 import { listBoughtByDesk, markDeskDone } from '../../src/domains/orders/orders/attempts/sql-desk.ts';
 import { runOrderNow } from '../../src/domains/orders/orders/attempts/sql-holds.ts';
 import { writeProgress } from '../../src/domains/orders/orders/parcels/sql-progress.ts';
-import { acceptOrdersStatement } from '../../src/domains/orders/orders/sql-accept.ts';
+import { acceptStatements } from '../../src/domains/orders/orders/sql-accept.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { deleteOldOrders } from '../../src/main/retention.ts';
 import { runNamed } from '../../src/platform/database/index.ts';
@@ -141,7 +141,7 @@ describe('what is asked often', () => {
 
   it('finds the keys of earlier requests one by one, also by a plan of an empty table', async () => {
     plans = [];
-    await runNamed(test.database, acceptOrdersStatement, ['[]']);
+    await runNamed(test.database, acceptStatements.inUsDollars, ['[]']);
     expect(plans.flatMap(({ plan }) => readWhole(plan))).toEqual([]);
     const texts = JSON.stringify(plans);
     expect(texts).toContain('idempotency_keys_pkey');

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { unpackAnswer } from '../../src/domains/access/accounts/index.ts';
 import { auditLedger } from '../../src/domains/money/wallet/index.ts';
 import type { World } from '../../src/kit/world.ts';
-import type { Db } from '../../src/platform/database/index.ts';
+import type { Db, Executor } from '../../src/platform/database/index.ts';
 
 /** Problems in the ledger; empty if it is sound. */
-export async function ledgerProblems(db: Db): Promise<unknown[]> {
+export async function ledgerProblems(db: Executor): Promise<unknown[]> {
   return auditLedger(db);
 }
 

@@ -32,6 +32,20 @@ const step = fc.oneof(
       price: fc.integer({ min: 1, max: 9000 }),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('batch' as const),
+      rows: fc.array(
+        fc.record({
+          story: fc.constantFrom(...stories),
+          price: fc.integer({ min: 1, max: 9000 }),
+          isNative: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('call off' as const), which }) },
@@ -45,6 +59,18 @@ const step = fc.oneof(
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const currencyOf: Record<string, string> = { success: 'USD', 'zero-decimal': 'JPY', 'three-decimals': 'KWD' };
+const batchRow = (story: string, price: number, isNative: boolean) => ({
+  product_url: `${system.url}/shop/products/test-${story}`,
+  name: 'Jane Doe',
+  address1: '1 Market St',
+  city: 'San Francisco',
+  state: 'CA',
+  zip: '94105',
+  max_price: String(price),
+  max_price_currency: isNative ? (currencyOf[story] ?? 'EUR') : '',
+});
 
 async function sendBack(key: string, id: string, amount: number): Promise<void> {
   const { body: order } = await system.get(`/orders/${id}`, key);
@@ -70,9 +96,19 @@ async function take(key: string, ids: string[], next: Step): Promise<void> {
       if (answer.status === 201) ids.push(answer.body.id);
       return;
     }
-    case 'work':
-      await system.queue.drain();
+    case 'batch': {
+      const rows = next.rows.map(({ story, price, isNative }) => batchRow(story, price, isNative));
+      const answer = await system.post('/orders/bulk', key, { rows });
+      expect([201, 409], answer.text).toContain(answer.status);
       return;
+    }
+    case 'work': {
+      await system.queue.drain();
+      // The orders of batches exist now.
+      const { orders } = (await system.get('/orders', key)).body;
+      ids.splice(0, ids.length, ...orders.map(({ id }: { id: string }) => id));
+      return;
+    }
     case 'cancel':
       if (chosen) expect([204, 409]).toContain((await system.post(`/orders/${chosen}/cancel`, key)).status);
       return;
@@ -103,7 +139,7 @@ async function unsoundAccounts(): Promise<unknown[]> {
       union all select account_id, 'USD', debit, -amount_cents from ledger_transfers
     )
     select account_id, currency, name, sum(amount)::bigint as amount from moved
-    where name in ('wallet.available', 'wallet.held', 'retailer', 'fees') group by 1, 2, 3 having sum(amount) < 0
+    where name in ('wallet.available', 'wallet.held', 'wallet.reserved', 'retailer', 'fees') group by 1, 2, 3 having sum(amount) < 0
     union all
     select null, currency, 'sum', sum(amount)::bigint from moved group by currency having sum(amount) <> 0`.execute(
     system.database.db,

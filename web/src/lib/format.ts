@@ -20,6 +20,11 @@ export const currencySign = (currency: string): string =>
 export const formatMoney = (amount: number, currency = 'USD'): string =>
   moneyFormat(currency).format(amount / 10 ** decimalsOf(currency));
 
+const lists = new Intl.ListFormat('en-US');
+
+/** "$50.00 and €46.00". */
+export const formatList = (texts: readonly string[]): string => lists.format(texts);
+
 interface Exchange {
   payment_currency: string;
   rate: string | null;

@@ -48,4 +48,13 @@ function columnsIn(error: string, columns: readonly string[]): string[] {
   return longest === undefined ? [] : [longest];
 }
 
+const isCurrencyColumn = (name: string): boolean => /^max[\s_-]*price[\s_-]*currency$/i.test(name.trim());
+
+/** The currency of a row's maximum price. */
+export function priceCurrencyOf(cells: Readonly<Record<string, string>>): string {
+  const column = Object.keys(cells).find(isCurrencyColumn);
+  const code = (column === undefined ? '' : (cells[column] ?? '')).trim().toUpperCase();
+  return /^[A-Z]{3}$/.test(code) ? code : 'USD';
+}
+
 export const isPriceColumn = (name: string): boolean => /^max[\s_-]*price([\s_-]*cents)?$/i.test(name.trim());

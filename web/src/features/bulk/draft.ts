@@ -50,6 +50,17 @@ export function verdictOf(draft: Draft, result: ValidateBulkOrderOutput): Verdic
   return { draft, result, byRow };
 }
 
+type WalletHold = ValidateBulkOrderOutput['holds'][number];
+
+/**
+ * What a batch can cost in each currency. Cards pay in US dollars too, so a batch without other currencies costs the estimate.
+ */
+export function costOf({ holds, estimated_total_cents, wallet_balance_cents }: ValidateBulkOrderOutput): WalletHold[] {
+  const used = holds.filter(({ amount }) => amount > 0);
+  if (used.some(({ currency }) => currency !== 'USD')) return used;
+  return [{ currency: 'USD', amount: estimated_total_cents, available: wallet_balance_cents }];
+}
+
 export const bodyOf = (draft: Draft) => ({
   filename: draft.filename,
   rows: draft.rows.map((row) => row.cells),

@@ -3,14 +3,14 @@ import { Link, useLocation } from 'wouter';
 import type { PlaceBulkOrderInput, PlaceBulkOrderOutput, ValidateBulkOrderOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { codeOf, detailsOf, isRefusal } from '../../lib/errors.ts';
-import { formatMoney, plural } from '../../lib/format.ts';
+import { formatList, formatMoney, plural } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { bodyOf, type Draft, type Verdict, verdictOf } from './draft.ts';
+import { bodyOf, costOf, type Draft, type Verdict, verdictOf } from './draft.ts';
 import { clearDraft, putUnknownOutcome, putVerdict, useDraftState } from './draft-state.ts';
 
 interface PlaceBarProps {
@@ -117,7 +117,7 @@ function PlaceDialog({
       },
     );
   };
-  const total = formatMoney(verdict.result.estimated_total_cents);
+  const total = formatList(costOf(verdict.result).map(({ amount, currency }) => formatMoney(amount, currency)));
   return (
     <Dialog title={`Place ${plural(draft.rows.length, 'order')}?`} isOpen={isOpen} onClose={onClose}>
       <p>

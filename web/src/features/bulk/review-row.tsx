@@ -3,7 +3,7 @@ import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { RowProblems } from './cell-problems.ts';
-import { isPriceColumn } from './cell-problems.ts';
+import { isPriceColumn, priceCurrencyOf } from './cell-problems.ts';
 import { type DraftRow, type RowVerdict, removeRows } from './draft.ts';
 import { changeDraft } from './draft-state.ts';
 
@@ -59,6 +59,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
           name={column}
           text={row.cells[column] ?? ''}
           checkedText={checked?.row.cells[column] ?? ''}
+          currency={priceCurrencyOf(row.cells)}
           isWrong={remarks.some((remark) => remark.column === column)}
           remarksId={remarksId}
           onEdit={(text) => onEdit(row, column, text)}
@@ -123,17 +124,19 @@ interface CellProps {
   text: string;
   /** Its text at the last check. */
   checkedText: string;
+  /** Of the row's maximum price. */
+  currency: string;
   isWrong: boolean;
   /** ID of the text with its problems. */
   remarksId: string;
   onEdit(text: string): void;
 }
 
-function Cell({ id, label, name, text, checkedText, isWrong, remarksId, onEdit }: CellProps) {
+function Cell({ id, label, name, text, checkedText, currency, isWrong, remarksId, onEdit }: CellProps) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   const isChanged = text !== checkedText;
-  const dollars = dollarsOf(name, typed);
+  const price = isPriceColumn(name) ? priceText(typed, currency) : null;
   return (
     <td data-name={name} className={isWrong ? 'cell cell-wrong' : isChanged ? 'cell cell-changed' : 'cell'}>
       <input
@@ -152,13 +155,11 @@ function Cell({ id, label, name, text, checkedText, isWrong, remarksId, onEdit }
           if (event.key === 'Escape') setTyped(text);
         }}
       />
-      {dollars && <span className="cell-dollars">{dollars}</span>}
+      {price && <span className="cell-dollars">{price}</span>}
     </td>
   );
 }
 
-/** A price in dollars, since files have cents. Null for other columns. */
-function dollarsOf(column: string, text: string): string | null {
-  if (!isPriceColumn(column)) return null;
-  return /^\d{1,10}$/.test(text.trim()) ? `= ${formatMoney(Number(text))}` : '';
-}
+/** A price as people write it, since files have minor units. */
+const priceText = (text: string, currency: string): string =>
+  /^\d{1,10}$/.test(text.trim()) ? `= ${formatMoney(Number(text), currency)}` : '';

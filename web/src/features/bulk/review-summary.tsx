@@ -1,15 +1,14 @@
 import { Link } from 'wouter';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatList, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { Note } from '../../ui/states.tsx';
-import { Money } from '../../ui/text.tsx';
-import type { Verdict } from './draft.ts';
+import { costOf, type Verdict } from './draft.ts';
 
 /** The sums of the last check. */
 export function ReviewSummary({ verdict: { result }, isStale }: { verdict: Verdict; isStale: boolean }) {
   const { world } = useWorld();
-  const short = result.estimated_total_cents - result.wallet_balance_cents;
+  const cost = costOf(result);
   return (
     <div className="stack">
       <div className="grid review-figures">
@@ -29,13 +28,13 @@ export function ReviewSummary({ verdict: { result }, isStale }: { verdict: Verdi
         <Card>
           <Figure
             label="Maximum cost"
-            value={<Money cents={result.estimated_total_cents} />}
-            note={`${formatMoney(result.wallet_balance_cents)} available`}
+            value={formatList(cost.map(({ amount, currency }) => formatMoney(amount, currency)))}
+            note={`${formatList(cost.map(({ available, currency }) => formatMoney(available, currency)))} available`}
           />
         </Card>
       </div>
       {!result.sufficient_funds && (
-        <Note tone="warn" title={`Your wallet is ${formatMoney(short)} short`}>
+        <Note tone="warn" title={`Your wallet is ${shortageOf(result)} short`}>
           {world === 'test'
             ? 'Remove some rows or lower their maximum prices. Sandbox orders are paid with test money.'
             : 'Remove some rows, lower their maximum prices, or add funds first.'}{' '}
@@ -45,3 +44,10 @@ export function ReviewSummary({ verdict: { result }, isStale }: { verdict: Verdi
     </div>
   );
 }
+
+const shortageOf = ({ holds }: Verdict['result']): string =>
+  formatList(
+    holds.flatMap(({ amount, available, currency }) =>
+      amount > available ? [formatMoney(amount - available, currency)] : [],
+    ),
+  );

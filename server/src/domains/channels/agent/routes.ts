@@ -129,14 +129,23 @@ function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest
 }
 
 /**
- * What the policy denies is not offered. A paid request is decided when its payment is taken, so that the decision is
+ * What the policy denies is not offered, nor an order in a currency without an exchange rate. A paid request is decided when its payment is taken, so that the decision is
  * stored and two concurrent requests cannot both use the rest of a limit.
  */
 async function denialsFor(
-  { agentsPolicy, methods }: AgentRouteNeeds,
+  { acceptor, agentsPolicy, methods }: AgentRouteNeeds,
   authorization: string | undefined,
   orderRequest: OrderRequest,
 ): Promise<Map<World, Failure>> {
   if (authorization !== undefined) return new Map();
-  return agentsPolicy.preview(new Set(methods.map(({ world }) => world)), orderRequest);
+  const worlds = new Set(methods.map(({ world }) => world));
+  const denials = await agentsPolicy.preview(worlds, orderRequest);
+  for (const world of worlds) {
+    const caller = createAgentCaller(world, agentsAccountId, agentsAccountId);
+    await acceptor.price(caller, orderRequest).catch((refusal: unknown) => {
+      if (refusal instanceof Failure && refusal.code === 'currency_unsupported') denials.set(world, refusal);
+      else if (!(refusal instanceof Failure || refusal instanceof Invalid)) throw refusal;
+    });
+  }
+  return denials;
 }

@@ -24,11 +24,15 @@ export interface CheckoutLine {
 }
 
 export interface Content {
+  /** Currency of every amount: the store's, or US dollars for agents without a key. Older checkouts lack it. */
+  currency?: string;
   lines: CheckoutLine[];
   buyer: { first_name?: string; last_name?: string; email?: string; phone_number?: string };
   address: FullOrder['shipping_address'] | null;
   /** The store's total, once the address is known; null before, and if the store refused. */
   price: PriceComponents | null;
+  /** Errand's fee in that currency, at the rate of the price. Missing: it is in US dollars. */
+  serviceFee?: number;
   /** The store names its total only after a person acted: `price` is the maximum. */
   isEstimate?: boolean;
   /** URL of the store's return policy. */

@@ -1,4 +1,5 @@
 import { type Clock, hourMs, plusMs, secondMs } from '../../../kit/clock.ts';
+import { toUsCents } from '../../../kit/exchange-rate.ts';
 import { Failure, notFound } from '../../../kit/failure.ts';
 import { isUuid, newId } from '../../../kit/ids.ts';
 import { toCents } from '../../../kit/money.ts';
@@ -7,21 +8,15 @@ import type { Database } from '../../../platform/database/index.ts';
 import { agentsAccountId, type Caller, createdIdOf, idempotentRequestFrom } from '../../access/accounts/index.ts';
 import type { UsageRecorder } from '../../access/activity/index.ts';
 import type { ProductNeeds } from '../../catalog/products/index.ts';
-import {
-  type Acceptor,
-  type OrderReader,
-  type OrderRequest,
-  presentOrder,
-  readOwnOrder,
-} from '../../orders/orders/index.ts';
+import { type Acceptor, type OrderReader, type OrderRequest, readOwnOrder } from '../../orders/orders/index.ts';
 import type { QuoteNeeds } from '../../orders/placement/index.ts';
 import { createAgentCaller, orderFee } from '../agent/index.ts';
 import { lookUpProduct } from './catalog.ts';
 import { type Buyer, type Checkout, type Content, itemIn, walletHandler, walletId } from './checkout.ts';
 import { checkoutChanged, checkoutClosed, checkoutNotReady, instrumentNotOffered, keyRequired } from './failures.ts';
 import { addressIn, orderRequestOf } from './order-request.ts';
-import type { OrderView } from './present.ts';
-import { quoteCheckout } from './quote-checkout.ts';
+import { type OrderView, viewOrder } from './present.ts';
+import { currencyAt, quoteCheckout } from './quote-checkout.ts';
 import type { CheckoutBody, CompleteBody } from './schema.ts';
 import { findCheckout, insertCheckout, moveCheckout, recordOrder, writeContent } from './sql.ts';
 
@@ -69,20 +64,28 @@ function worldFor({ agentWorlds, products }: CheckoutNeeds, buyer: Buyer, body: 
 
 /** Prices the lines: by the product page without an address, otherwise by a quote. */
 async function contentFrom(needs: CheckoutNeeds, buyer: Buyer, world: World, body: CheckoutBody): Promise<Content> {
+  const isAgent = buyer.kind === 'agent';
+  const sold = currencyAt(needs.quotes, world, itemIn(body.line_items?.[0]?.item.id ?? '')?.url ?? '');
+  const rated = sold === 'USD' ? null : await needs.quotes.rates.find(world, sold);
+  const rate = rated?.kind === 'rate' ? rated.rate : null;
+  let refusal: Content['refusal'] = rated?.kind === 'none' ? { code: 'item_unavailable', message: rated.reason } : null;
   const lines = [];
-  let refusal: Content['refusal'] = null;
   for (const [index, { item, quantity }] of (body.line_items ?? []).entries()) {
     const product = await lookUpProduct(needs.products, world, item.id);
     if (!product) refusal = { code: 'not_found', message: `No connected store sells ${item.id}.` };
-    const shown = { title: product?.title ?? item.id, unitPrice: product?.price ?? 0 };
+    const isElsewhere = currencyAt(needs.quotes, world, itemIn(item.id)?.url ?? '') !== sold;
+    if (isElsewhere) refusal ??= { code: 'item_unavailable', message: 'All items must be from one store.' };
+    const price = isElsewhere ? 0 : (product?.price ?? 0);
+    const shown = { title: product?.title ?? item.id, unitPrice: isAgent && rate ? toUsCents(rate, price) : price };
     lines.push({ id: `line-${index + 1}`, itemId: item.id, quantity, ...shown });
   }
   const buyerWords = body.buyer ?? {};
   const address = addressIn(body);
-  const unpriced: Content = { lines, buyer: buyerWords, address, price: null, refusal };
+  const currency = isAgent && rate ? 'USD' : sold;
+  const unpriced: Content = { currency, lines, buyer: buyerWords, address, price: null, refusal };
   if (lines.length === 0 || !address || refusal) return unpriced;
   const asked = { lines, buyer: buyerWords, address };
-  return { ...unpriced, ...(await quoteCheckout(needs, callerFor(buyer, world), asked)) };
+  return { ...unpriced, ...(await quoteCheckout(needs, callerFor(buyer, world), asked, rate)) };
 }
 
 export async function createCheckout(needs: CheckoutNeeds, buyer: Buyer, body: CheckoutBody): Promise<CheckoutState> {
@@ -106,7 +109,7 @@ export async function findOwnCheckout({ database, clock }: CheckoutNeeds, buyer:
 export async function readOrderOf({ read, clock }: CheckoutNeeds, buyer: Buyer, orderId: string): Promise<OrderView> {
   const order = buyer.kind === 'key' ? await readOwnOrder(read, buyer.caller, orderId) : await read(orderId);
   if (!order) throw notFound();
-  return presentOrder(order, clock.now());
+  return viewOrder(order, clock.now());
 }
 
 export async function readCheckout(needs: CheckoutNeeds, buyer: Buyer, id: string): Promise<CheckoutState> {

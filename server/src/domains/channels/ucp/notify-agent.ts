@@ -4,10 +4,10 @@ import type { Database, Executor } from '../../../platform/database/index.ts';
 import { type SigningKey, signRequest } from '../../../platform/message-signatures.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { type OrderReader, presentOrder } from '../../orders/orders/index.ts';
+import type { OrderReader } from '../../orders/orders/index.ts';
 import { type AgentProfiles, isProfileUrl } from './agent-profiles.ts';
 import { versions } from './checkout.ts';
-import { orderView, type ViewSettings } from './present.ts';
+import { orderView, type ViewSettings, viewOrder } from './present.ts';
 import { findAgentOf } from './sql.ts';
 
 export interface AgentNotification {
@@ -50,7 +50,7 @@ export async function notifyAgent(needs: NotifyNeeds, { orderId, event }: AgentN
   if (webhookUrl === null || !isProfileUrl(webhookUrl, needs.allowsPlain)) return;
   const now = needs.clock.now();
   const shown = { ...needs.shown, version: versions[0] };
-  const body = JSON.stringify(orderView(shown, presentOrder(order, now), origin.checkoutId));
+  const body = JSON.stringify(orderView(shown, viewOrder(order, now), origin.checkoutId));
   const headers = {
     'content-type': 'application/json',
     'ucp-agent': `profile="${needs.shown.publicUrl}/.well-known/ucp"`,

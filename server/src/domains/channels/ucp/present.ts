@@ -1,10 +1,18 @@
 import type { World } from '../../../kit/world.ts';
-import type { presentOrder } from '../../orders/orders/index.ts';
+import { type FullOrder, presentOrder } from '../../orders/orders/index.ts';
 import { type Checkout, subtotalOf, type Version } from './checkout.ts';
 import { handlerList, paymentHandlersOf } from './profile.ts';
 
 type Json = Record<string, unknown>;
-export type OrderView = ReturnType<typeof presentOrder>;
+export interface OrderView extends ReturnType<typeof presentOrder> {
+  /** Prices in the store's currency, by item. Missing: they are in US cents, as the items say. */
+  unitPrices?: Record<string, number | null> | undefined;
+}
+
+export const viewOrder = (order: FullOrder, now: Date): OrderView => ({
+  ...presentOrder(order, now),
+  unitPrices: order.exchange ? (order.exchange.unit_prices ?? {}) : undefined,
+});
 
 export interface ViewSettings {
   version: Version;
@@ -90,7 +98,8 @@ function totalsOf({ content }: Checkout, feeCents: number): Json[] {
     ];
   }
   const goods = subtotalOf(content.lines);
-  const fees = price.fees + feeCents;
+  const serviceFee = content.serviceFee ?? feeCents;
+  const fees = price.fees + serviceFee;
   const discount = price.subtotal - goods;
   return [
     { type: 'subtotal', amount: goods },
@@ -102,7 +111,7 @@ function totalsOf({ content }: Checkout, feeCents: number): Json[] {
     ...(fees === 0
       ? []
       : [{ type: 'fee', display_text: content.isEstimate ? 'Reserve and service fee' : 'Service fee', amount: fees }]),
-    { type: 'total', amount: price.total + feeCents },
+    { type: 'total', amount: price.total + serviceFee },
   ];
 }
 
@@ -120,7 +129,7 @@ export function checkoutView(shown: ViewSettings, checkout: Checkout, order: Ord
     ...(version === '2026-01-11' ? { payment: { handlers: handlerList(version, publicUrl, payable) } } : {}),
     id: checkout.id,
     status,
-    currency: content.price?.currency ?? 'USD',
+    currency: content.currency ?? content.price?.currency ?? 'USD',
     buyer: content.buyer,
     line_items: content.lines.map((line) => ({
       id: line.id,
@@ -191,6 +200,8 @@ const eventTypes: Record<string, string> = {
 export function orderView(shown: ViewSettings, order: OrderView, checkoutId: string | null): Json {
   const price = order.job_result?.price_components ?? null;
   const lines = order.items.map(({ id, quantity }) => ({ id, quantity }));
+  const unitPriceOf = ({ id, unit_price_cents: cents }: OrderView['items'][number]): number =>
+    (order.unitPrices ? order.unitPrices[id] : cents) ?? 0;
   const gone = new Set(['cancelled', 'failed']);
   const done = new Set(['shipped', 'delivered']);
   return {
@@ -198,18 +209,18 @@ export function orderView(shown: ViewSettings, order: OrderView, checkoutId: str
     id: order.id,
     checkout_id: checkoutId ?? order.id,
     permalink_url: `${shown.publicUrl}/app/orders/${order.id}`,
-    currency: price?.currency ?? order.currency,
+    currency: price?.currency ?? order.exchange?.currency ?? order.currency,
     line_items: order.items.map((item) => ({
       id: item.id,
-      item: { id: item.url, title: item.url, price: item.unit_price_cents ?? 0 },
+      item: { id: item.url, title: item.url, price: unitPriceOf(item) },
       quantity: {
         original: item.quantity,
         total: gone.has(item.status) ? 0 : item.quantity,
         fulfilled: done.has(item.status) ? item.quantity : 0,
       },
       totals: [
-        { type: 'subtotal', amount: (item.unit_price_cents ?? 0) * item.quantity },
-        { type: 'total', amount: (item.unit_price_cents ?? 0) * item.quantity },
+        { type: 'subtotal', amount: unitPriceOf(item) * item.quantity },
+        { type: 'total', amount: unitPriceOf(item) * item.quantity },
       ],
       status: gone.has(item.status) ? 'removed' : done.has(item.status) ? 'fulfilled' : 'processing',
     })),

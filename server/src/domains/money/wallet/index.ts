@@ -31,7 +31,6 @@ export {
   mergeWallet,
   paidCallCte,
   prepaidCallCtes,
-  reserveFunds,
 } from './sql.ts';
 export {
   currencyBalanceBefore,
@@ -41,7 +40,13 @@ export {
   listCurrencyTransfers,
   listCurrencyWallets,
 } from './sql-currency.ts';
-export { holdCurrencyCtes, releaseCurrencyCte, settleCurrencyCtes } from './sql-currency-orders.ts';
+export {
+  drawCurrencyCtes,
+  holdCurrencyCtes,
+  releaseCurrencyCte,
+  reserveFunds,
+  settleCurrencyCtes,
+} from './sql-currency-orders.ts';
 export { balanceBefore, type LedgerMove, listMonths, listMoves, sumSpentByDay } from './sql-history.ts';
 export { findOperatorMove, lockOperatorMove } from './sql-operator.ts';
 export { findCardDue, settleCtes, settleExchangedCtes, settleManyCtes } from './sql-settle.ts';

@@ -1,5 +1,7 @@
-import type { Relation } from '../../../platform/database/index.ts';
+import { sql } from 'kysely';
+import type { Executor, Relation } from '../../../platform/database/index.ts';
 import { ledger } from './model.ts';
+import { type BatchHold, reserveDollars } from './sql.ts';
 
 /** New orders paid from the wallet in their store's currency. `exchange` has the amounts. */
 type Fresh = Relation<'ord' | 'id' | 'account_id' | 'world' | 'exchange' | 'created_at'>;
@@ -31,6 +33,36 @@ export const holdCurrencyCtes = (fresh: Fresh): string => `
     select world, account_id, exchange ->> 'wallet', 'hold', '${ledger.available}', '${ledger.held}', due_cents, 'order', id, created_at
     from accepted
   )`;
+
+/** Like drawCtes, for wallets in the stores' currencies. */
+export const drawCurrencyCtes = (fresh: Fresh): string => `
+  asked as (select ${fresh.name}.*, ${currencyHoldOf(fresh)} as due_cents, 0::bigint as available_cents from ${fresh.name}),
+  accepted as (select * from asked),
+  recorded_holds as (
+    insert into currency_transfers (world, account_id, currency, kind, debit, credit, amount, cause, cause_id, created_at)
+    select world, account_id, exchange ->> 'wallet', 'hold', '${ledger.reserved}', '${ledger.held}', due_cents, 'order', id, created_at
+    from accepted
+  )`;
+
+/**
+ * Puts the money of a whole batch on hold in one wallet, all or nothing. False if the wallet does not cover it. The batch's row is
+ * new in the caller's transaction, so this happens once.
+ */
+export async function reserveFunds(executor: Executor, batch: BatchHold & { currency: string }): Promise<boolean> {
+  if (batch.currency === 'USD') return reserveDollars(executor, batch);
+  const { rows } = await sql`
+    with debited as (
+      update currency_wallets set available = available - ${batch.amount}, held = held + ${batch.amount}
+      where account_id = ${batch.accountId} and world = ${batch.world} and currency = ${batch.currency}
+        and available >= ${batch.amount}
+      returning account_id, world, currency
+    )
+    insert into currency_transfers (world, account_id, currency, kind, debit, credit, amount, cause, cause_id, created_at)
+    select world, account_id, currency, 'hold', ${ledger.available}, ${ledger.reserved}, ${batch.amount}, 'batch',
+      ${batch.id}::uuid, ${batch.at}
+    from debited returning id`.execute(executor);
+  return rows.length === 1;
+}
 
 /** SQL: an order's hold on the wallet in its store's currency. */
 const currencyHoldOf = (order: Relation<'exchange'>): string =>

@@ -170,13 +170,17 @@ export async function auditCurrencies(executor: Executor) {
     with summed as (
       select account_id, world, currency,
         sum(((credit = ${ledger.available})::int - (debit = ${ledger.available})::int) * amount)::bigint as available,
-        sum(((credit = ${ledger.held})::int - (debit = ${ledger.held})::int) * amount)::bigint as held
+        sum(((credit in (${ledger.held}, ${ledger.reserved}))::int - (debit in (${ledger.held}, ${ledger.reserved}))::int) * amount)::bigint as held,
+        sum(((credit = ${ledger.reserved})::int - (debit = ${ledger.reserved})::int) * amount)::bigint as reserved
       from currency_transfers group by account_id, world, currency
     )
     select account_id, world, format('%s wallet says %s available, %s held; ledger says %s, %s', currency,
       w.available, w.held, s.available, s.held) as problem
     from currency_wallets w full join summed s using (account_id, world, currency)
     where coalesce(w.available, 0) <> coalesce(s.available, 0) or coalesce(w.held, 0) <> coalesce(s.held, 0)
+    union all
+    select account_id, world, format('orders took %s %s more than their batches had reserved', -reserved, currency)
+    from summed where reserved < 0
     union all
     select account_id, world, format('the conversion of %s in %s has no counterpart in US dollars', cause_id, currency)
     from currency_transfers t

@@ -173,31 +173,35 @@ export const holdCtes = (fresh: Fresh, covered: Covered): string =>
 /** Accepts an account's orders together, or none of them. */
 export const holdAllOrNothingCtes = (fresh: Fresh, covered: Covered): string => holdCtesFor(fresh, covered, '');
 
-/**
- * Puts the money of a whole batch on hold, all or nothing. False if the wallet does not cover it. The batch's row is new in the
- * caller's transaction, so this happens once.
- */
-export async function reserveFunds(
-  executor: Executor,
-  batch: { id: string; accountId: string; world: World; cents: number; at: Date },
-): Promise<boolean> {
+/** What a batch puts on hold in one wallet. */
+export interface BatchHold {
+  id: string;
+  accountId: string;
+  world: World;
+  amount: number;
+  at: Date;
+}
+
+export async function reserveDollars(executor: Executor, batch: BatchHold): Promise<boolean> {
   const { rows } = await sql`
     with debited as (
-      update wallets set available_cents = available_cents - ${batch.cents}, held_cents = held_cents + ${batch.cents}
-      where account_id = ${batch.accountId} and world = ${batch.world} and available_cents >= ${batch.cents}
+      update wallets set available_cents = available_cents - ${batch.amount}, held_cents = held_cents + ${batch.amount}
+      where account_id = ${batch.accountId} and world = ${batch.world} and available_cents >= ${batch.amount}
       returning account_id, world
     )
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
-    select world, account_id, 'hold', ${ledger.available}, ${ledger.reserved}, ${batch.cents}, 'batch', ${batch.id}::uuid, ${batch.at}
+    select world, account_id, 'hold', ${ledger.available}, ${ledger.reserved}, ${batch.amount}, 'batch', ${batch.id}::uuid, ${batch.at}
     from debited returning id`.execute(executor);
   return rows.length === 1;
 }
 
-/** Batches whose money was ever reserved. The ledger remembers deleted batches too. */
+/** Batches whose money was ever reserved, in any currency. The ledgers remember deleted batches too. */
 export async function findReservedBatches(executor: Executor, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select cause_id as id from unnest(${ids}::uuid[]) as wanted (id)
-      join ledger_transfers on cause_key(cause_id) = cause_key(wanted.id) and cause_id = wanted.id and cause = 'batch'`.execute(
+    select wanted.id from unnest(${ids}::uuid[]) as wanted (id)
+    where exists (select from ledger_transfers t
+        where cause_key(t.cause_id) = cause_key(wanted.id) and t.cause_id = wanted.id and t.cause = 'batch')
+      or exists (select from currency_transfers t where t.cause_id = wanted.id and t.cause = 'batch')`.execute(
     executor,
   );
   return new Set(rows.map(({ id }) => id));

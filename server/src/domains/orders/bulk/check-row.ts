@@ -1,11 +1,20 @@
 import { Type } from 'typebox';
-import { Failure, type Problem } from '../../../kit/failure.ts';
+import { Failure, Invalid, type Problem } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
+import { type Cents, toCents } from '../../../kit/money.ts';
 import { closed, createProblemFinder } from '../../../platform/http/index.ts';
 import type { Caller } from '../../access/accounts/index.ts';
 import { type CardRow, cardMinCents } from '../../money/top-ups/index.ts';
 import { holdFor } from '../../money/wallet/index.ts';
-import { bodyProblems, OrderBody, type OrderRequest, orderRequestOf, reviewRequest } from '../orders/index.ts';
+import {
+  bodyProblems,
+  OrderBody,
+  type OrderRequest,
+  orderRequestOf,
+  type Priced,
+  reviewRequest,
+  unpricedOrder,
+} from '../orders/index.ts';
 import type { Column } from './columns.ts';
 import { type Cells, type ReadRow, readRow } from './read-row.ts';
 import { fieldAt, type ReportedProblems, refusalTexts, rowTexts, shapeText } from './row-texts.ts';
@@ -20,6 +29,7 @@ const shapeProblems = createProblemFinder(RowBody);
 type Body = Parameters<typeof orderRequestOf>[0];
 
 type ReviewNeeds = Parameters<typeof reviewRequest>[0];
+type CheckedRequest = NonNullable<ReturnType<typeof reviewRequest>['checked']>;
 
 export interface CheckNeeds extends ReviewNeeds {
   feeCents: number;
@@ -29,24 +39,31 @@ export interface CheckedRow {
   read: ReadRow;
   /** Empty: the row can be ordered. */
   errors: string[];
-  order: { orderRequest: OrderRequest; checked: NonNullable<ReturnType<typeof reviewRequest>['checked']> } | null;
+  order: {
+    orderRequest: OrderRequest;
+    checked: CheckedRequest;
+    /** How it is paid, after the rows before it. */
+    priced: Priced;
+  } | null;
 }
 
-/** What a row of this caller may refer to. */
+/** What a row of this caller may refer to and pay with. */
 export interface Belongings {
   isUsable(accountId: string, retailer: string): boolean;
   /** The named card, or the default; undefined if there is none. */
   findCard(id: string | null): CardRow | undefined;
+  /** Decides how a valid row at a store in another currency is paid. */
+  exchange(priced: Priced, asked: OrderRequest): Promise<Priced>;
 }
 
 /** Reads one row and applies the rules of POST /orders. */
-export function checkRow(
+export async function checkRow(
   needs: CheckNeeds,
   caller: Caller,
   row: Cells,
   columns: readonly Column[],
-  { isUsable, findCard }: Belongings,
-): CheckedRow {
+  { isUsable, findCard, exchange }: Belongings,
+): Promise<CheckedRow> {
   const read = readRow(row, columns);
   if (read.isEmpty) return { read, errors: [rowTexts.empty], order: null };
   const reported: ReportedProblems = { fields: read.explained, products: new Set() };
@@ -54,32 +71,55 @@ export function checkRow(
   const body = read.body as unknown as Body;
   const problems = [...shape, ...newProblems(bodyProblems(body), reported)];
   const orderRequest = orderRequestOf(fillMissing(body), needs.feeCents);
-  const review = reviewRequest(needs, caller, orderRequest);
-  const refusals = review.refusals.filter((refusal): refusal is Failure => refusal instanceof Failure);
+  const { checked, refusals } = reviewRequest(needs, caller, orderRequest);
+  const textsOf = (refusal: Failure | Invalid): string[] => {
+    if (refusal instanceof Failure) return refusalTexts(refusal, read, reported);
+    const unknown = newProblems(refusal.problems, reported);
+    return unknown.map((problem) => shapeText(problem, read, valueAt(read.body, problem)));
+  };
   const accountId = orderRequest.retailerCredentialsId;
   const isForeign =
     accountId !== null &&
     !reported.fields.has('retailer_credentials_id') &&
-    review.checked !== null &&
-    !isUsable(accountId, review.checked.retailer);
+    checked !== null &&
+    !isUsable(accountId, checked.retailer);
   const errors = [
     ...read.problems,
     ...problems.map((problem) => shapeText(problem, read, valueAt(read.body, problem))),
-    ...refusals.flatMap((refusal) => refusalTexts(refusal, read, reported)),
-    ...cardErrors(orderRequest, read, findCard),
+    ...refusals.flatMap(textsOf),
     ...(isForeign ? [rowTexts.account(read.columnOf('retailer_credentials_id'), accountId)] : []),
   ];
-  const order = errors.length === 0 && review.checked ? { orderRequest, checked: review.checked } : null;
+  const answer = checked && errors.length === 0 ? await price(exchange, orderRequest, checked) : null;
+  const refusal = answer instanceof Failure || answer instanceof Invalid ? answer : null;
+  if (refusal) errors.push(...textsOf(refusal));
+  const priced = answer instanceof Failure || answer instanceof Invalid ? null : answer;
+  const hold = holdFor(toCents(priced?.max_price_cents ?? orderRequest.maxPrice), orderRequest.fee);
+  errors.push(...cardErrors(orderRequest, hold, read, findCard));
+  const order = errors.length === 0 && checked && priced ? { orderRequest, checked, priced } : null;
   return { read, errors: [...new Set(errors)], order };
 }
 
-function cardErrors({ card, maxPrice, fee }: OrderRequest, read: ReadRow, findCard: Belongings['findCard']): string[] {
+/** How the row is paid, or why it cannot be. */
+async function price(
+  exchange: Belongings['exchange'],
+  orderRequest: OrderRequest,
+  checked: CheckedRequest,
+): Promise<Priced | Failure | Invalid> {
+  const unpriced = unpricedOrder(orderRequest, checked);
+  if (!unpriced.exchange) return unpriced;
+  return exchange(unpriced, orderRequest).catch((refusal: unknown) => {
+    if (refusal instanceof Failure || refusal instanceof Invalid) return refusal;
+    throw refusal;
+  });
+}
+
+function cardErrors({ card }: OrderRequest, hold: Cents, read: ReadRow, findCard: Belongings['findCard']): string[] {
   if (!card) return [];
   if (findCard(card.paymentMethod) === undefined) {
     const field = card.paymentMethod === null ? 'payment_mode' : 'payment_method';
     return [rowTexts.card(read.columnOf(field), card.paymentMethod ?? undefined)];
   }
-  return holdFor(maxPrice, fee) < cardMinCents ? [rowTexts.tooSmallForCard(read.columnOf('max_price'))] : [];
+  return hold < cardMinCents ? [rowTexts.tooSmallForCard(read.columnOf('max_price'))] : [];
 }
 
 /** Keeps and records problems of fields that have none yet. */

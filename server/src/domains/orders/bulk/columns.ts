@@ -14,6 +14,7 @@ const namesByField = {
   country: ['country'],
   phone: ['phone', 'phone_number'],
   max_price: ['max_price', 'max_price_cents'],
+  max_price_currency: ['max_price_currency'],
   retailer_credentials_id: ['retailer_credentials_id', 'account'],
   po_number: ['po_number'],
   tax_id: ['tax_id'],

@@ -1,4 +1,3 @@
-import { subtractCents } from '../../../kit/money.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { linkSigner, type Vault } from '../../../platform/secrets/index.ts';
 import { type Caller, findKeyLabel } from '../../access/accounts/index.ts';
@@ -16,7 +15,6 @@ import {
   recordDecisions,
 } from '../../access/policies/index.ts';
 import { readStoredProducts } from '../../catalog/products/index.ts';
-import { holdFor } from '../../money/wallet/index.ts';
 import {
   createApproval,
   draftAction,
@@ -26,7 +24,7 @@ import {
   policyRequestOf,
 } from '../orders/index.ts';
 import { rowTexts } from './row-texts.ts';
-import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
+import { sumRows, type ValidatedBatch, type ValidatedRow } from './validate-batch.ts';
 
 /** Titles of thousands of products are not looked up. A policy that needs them requires approval. */
 const titles = null;
@@ -35,27 +33,22 @@ const titles = null;
 export async function applyPolicies(db: Db, caller: Caller, batch: ValidatedBatch, now: Date): Promise<ValidatedBatch> {
   if ((await findBinding(db, caller)).length === 0) return batch;
   const valid = batch.rows.flatMap(({ order }) => (order ? [order] : []));
-  const asked = valid.map(({ orderRequest, checked }) =>
-    policyRequestOf({ caller, order: draftOrder(caller, orderRequest, checked, now), titles }),
+  const asked = valid.map(({ orderRequest, checked, priced }) =>
+    policyRequestOf({ caller, order: { ...draftOrder(caller, orderRequest, checked, now), ...priced }, titles }),
   );
-  return applyVerdicts(batch, await previewDecisions(db, caller, asked, now));
+  const rows = applyVerdicts(batch, await previewDecisions(db, caller, asked, now));
+  return { ...batch, rows, ...(await sumRows(db, caller, rows)) };
 }
 
 /** One verdict per valid row, in order. */
-function applyVerdicts(batch: ValidatedBatch, verdicts: readonly PolicyDecision[]): ValidatedBatch {
+function applyVerdicts({ rows }: ValidatedBatch, verdicts: readonly PolicyDecision[]): ValidatedRow[] {
   let next = 0;
-  let { validRows, estimate, fromWallet } = batch;
-  const rows = batch.rows.map((row): ValidatedRow => {
+  return rows.map((row) => {
     const verdict = row.order && verdicts[next++];
     if (!row.order || !verdict || verdict.decision === 'allow') return row;
     if (verdict.decision === 'approve') return { ...row, warnings: [...row.warnings, rowTexts.needsApproval] };
-    validRows -= 1;
-    const { maxPrice, fee, card } = row.order.orderRequest;
-    estimate = subtractCents(estimate, holdFor(maxPrice, fee));
-    if (!card) fromWallet = subtractCents(fromWallet, holdFor(maxPrice, fee));
     return { ...row, order: null, errors: [...row.errors, denialText(verdict)] };
   });
-  return { ...batch, rows, validRows, estimate, fromWallet };
 }
 
 const denialText = ({ findings: [finding] }: PolicyDecision): string => (finding ? policyDenied(finding).message : '');

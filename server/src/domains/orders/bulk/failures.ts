@@ -1,21 +1,29 @@
 import { Failure } from '../../../kit/failure.ts';
 import { fieldsOf } from '../../../kit/fields.ts';
-import { formatCents } from '../../../kit/money.ts';
+import { formatMoney } from '../../../kit/money.ts';
 
 interface Reasons {
   total_rows: number;
   invalid_rows: number;
-  estimated_total_cents: number;
-  wallet_balance_cents: number;
+  holds: readonly { currency: string; amount: number; available: number }[];
 }
 
 /** The details are the whole validation result. */
 export function batchNotPlaceable<Validation extends Reasons>(validation: Validation): Failure {
+  const { invalid_rows: invalid, total_rows: total, holds } = validation;
   const message =
-    validation.invalid_rows > 0
-      ? `${validation.invalid_rows} of ${validation.total_rows} rows are invalid, so nothing was ordered. See details.rows.`
-      : `Insufficient funds for this batch. It needs ${formatCents(validation.estimated_total_cents)} and ${formatCents(validation.wallet_balance_cents)} is available.`;
+    invalid > 0
+      ? `${invalid} of ${total} rows are invalid, so nothing was ordered. See details.rows.`
+      : shortageText(holds);
   return new Failure('batch_not_placeable', 409, message, { details: fieldsOf(validation) });
+}
+
+function shortageText(holds: Reasons['holds']): string {
+  const short = holds.find(({ amount, available }) => amount > available);
+  if (!short) return 'Insufficient funds for this batch.';
+  const { amount, available, currency } = short;
+  const [needed, there] = [formatMoney({ amount, currency }), formatMoney({ amount: available, currency })];
+  return `Insufficient funds for this batch. It needs ${needed} and ${there} is available.`;
 }
 
 export const dayExceedsKeyLimit = (limit: number): string =>

@@ -19,7 +19,7 @@ import {
   runIdempotent,
   spendLimitExceeded,
 } from '../../access/accounts/index.ts';
-import { findReservedBatches, findWallet, reserveFunds } from '../../money/wallet/index.ts';
+import { findReservedBatches, reserveFunds } from '../../money/wallet/index.ts';
 import { draftOrder } from '../orders/index.ts';
 import { applyPolicies, createRowDecider, decideDrafts } from './decide-rows.ts';
 import { batchNotPlaceable, dayExceedsKeyLimit } from './failures.ts';
@@ -40,10 +40,12 @@ import {
   findCardIn,
   isPlaceable,
   rowsPerTurn,
+  sumRows,
   type Upload,
   type ValidatedBatch,
   type ValidateNeeds,
   validateBatch,
+  type WalletHold,
 } from './validate-batch.ts';
 
 const withoutOrder = { order_status: null, order_error: null, tracking_statuses: [], is_late: false };
@@ -75,8 +77,9 @@ export async function placeBatch(
   caller: Caller,
   upload: PlaceUpload,
   once: IdempotentRequest,
+  triesLeft = 3,
 ): Promise<Answer> {
-  const checked = await validateBatch(needs, caller, upload);
+  const checked = await validateBatch(needs, caller, upload, triesLeft === 0);
   const validated = await applyPolicies(needs.db, caller, checked, needs.clock.now());
   if (!isPlaceable(validated)) {
     const row = once.key === null ? null : await findStoredAnswer(needs.db, { ...once, key: once.key });
@@ -91,8 +94,15 @@ export async function placeBatch(
   return runIdempotent(needs, once, async (tx) => {
     const id = await nextBatchId(tx, idSecret, upload, once);
     return writeBatch(needs, tx, caller, upload, validated, { id, idSecret });
+  }).catch((error: unknown) => {
+    if (!(error instanceof FundsMoved)) throw error;
+    // Decide again which rows the wallets cover. In the end, US dollars pay for all of them.
+    return placeBatch(needs, caller, upload, once, triesLeft - 1);
   });
 }
+
+/** A wallet in another currency has less than it had when it was decided what it pays. */
+class FundsMoved extends Error {}
 
 /** The IDs of its orders are derived from the batch's ID. */
 interface BatchIds {
@@ -158,11 +168,7 @@ async function writeBatch(
   await enqueue(tx, batchJobs(id, now));
   await spendWithinDay(needs, tx, caller, validated.estimate);
   // Last, so that the wallet is locked only until the commit.
-  const { fromWallet: cents } = validated;
-  if (cents > 0 && !(await reserveFunds(tx, { id, accountId, world, cents, at: now }))) {
-    const { available_cents: available } = await findWallet(tx, accountId, world);
-    throw batchNotPlaceable(await presentValidation({ ...validated, available }));
-  }
+  await reserveHolds(tx, caller, validated, { id, now });
   const batch: BatchRow = {
     id,
     account_id: accountId,
@@ -182,6 +188,23 @@ async function writeBatch(
   return { status: 201, text: JSON.stringify(presentBatch(batch, shown)), resource: 'batch', resourceId: id };
 }
 
+/** Wallets are locked in the usual order: US dollars, then the others by currency. */
+async function reserveHolds(
+  tx: Tx,
+  caller: Caller,
+  validated: ValidatedBatch,
+  { id, now: at }: { id: string; now: Date },
+): Promise<void> {
+  const [dollars, ...others] = validated.holds;
+  for (const { currency, amount } of [assertDefined(dollars), ...others.toSorted(byCurrency)]) {
+    if (amount === 0 || (await reserveFunds(tx, { ...caller, id, currency, amount, at }))) continue;
+    if (currency !== 'USD') throw new FundsMoved();
+    throw batchNotPlaceable(await presentValidation({ ...validated, ...(await sumRows(tx, caller, validated.rows)) }));
+  }
+}
+
+const byCurrency = (a: WalletHold, b: WalletHold): number => (a.currency < b.currency ? -1 : 1);
+
 function draftRows(
   caller: Caller,
   upload: PlaceUpload,
@@ -191,12 +214,13 @@ function draftRows(
 ): NewRow[] {
   return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
     const index = from + offset;
-    const { orderRequest, checked } = assertDefined(order);
+    const { orderRequest, checked, priced } = assertDefined(order);
     const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
     const drafted = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
     const card = orderRequest.card && assertDefined(findCardIn(validated.cards, orderRequest.card.paymentMethod));
     const draft = {
       ...drafted,
+      ...priced,
       id: derivedId(batch.idSecret, ['batch row', batch.id, index]),
       has_derived_id: true,
       card_choice: card ? { id: card.id, customer: card.customer } : null,

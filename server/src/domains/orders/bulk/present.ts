@@ -4,15 +4,16 @@ import { writeInPieces, writeList } from '../../../kit/write-in-pieces.ts';
 import { targetOf } from './columns.ts';
 import { batchStatusOf, rowStatusOf } from './model.ts';
 import type { BatchRow, RowState } from './sql.ts';
-import type { ValidatedBatch, ValidatedRow } from './validate-batch.ts';
+import { isCovered, type ValidatedBatch, type ValidatedRow } from './validate-batch.ts';
 
 const validationTotals = (batch: ValidatedBatch) => ({
   total_rows: batch.rows.length,
   valid_rows: batch.validRows,
   invalid_rows: batch.rows.length - batch.validRows,
   estimated_total_cents: batch.estimate,
-  wallet_balance_cents: batch.available,
-  sufficient_funds: batch.estimate <= batch.available,
+  wallet_balance_cents: batch.holds.find(({ currency }) => currency === 'USD')?.available ?? 0,
+  sufficient_funds: isCovered(batch),
+  holds: batch.holds,
   filename: batch.filename,
 });
 

@@ -56,6 +56,7 @@ export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
         ...(phone === undefined ? {} : { phone_number: phone }),
       },
       max_price: readPrice(cells.get('max_price'), addProblem),
+      ...readCurrency(text('max_price_currency')),
       retailer_credentials_id: text('retailer_credentials_id') ?? null,
       po_number: text('po_number') ?? null,
       tax_id: text('tax_id') ?? null,
@@ -165,6 +166,9 @@ function readPrice(cell: Cell | undefined, addProblem: (field: Field, problem: s
   if (cents === undefined) addProblem('max_price', rowTexts.price(cell.column, cell.text));
   return cents;
 }
+
+const readCurrency = (code: string | undefined) =>
+  code === undefined ? {} : { max_price_currency: code.toUpperCase() };
 
 /** A named card pays. Without both columns, the wallet pays. */
 function readPayment(mode: string | undefined, method: string | undefined) {

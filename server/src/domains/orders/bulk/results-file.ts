@@ -51,6 +51,7 @@ export function templateFile(publicUrl: string, world: World): string {
     country: 'US',
     phone: '415-555-0123',
     max_price: '5000',
+    max_price_currency: '',
     retailer_credentials_id: '',
     po_number: '',
     tax_id: '',

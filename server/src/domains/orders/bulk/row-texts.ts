@@ -57,6 +57,7 @@ const fieldsByPlace: Record<string, Field> = {
   country: 'country',
   phone_number: 'phone',
   max_price: 'max_price',
+  max_price_currency: 'max_price_currency',
   retailer_credentials_id: 'retailer_credentials_id',
   po_number: 'po_number',
   tax_id: 'tax_id',
@@ -84,9 +85,15 @@ export function shapeText(problem: Problem, labels: Labels, value: unknown): str
   if (field === 'country') return `${column} ${quoted(String(value))} is not a supported country: enter US, DE or IT.`;
   if (field === 'retailer_credentials_id') return rowTexts.account(column, String(value));
   if (field === 'max_price') return `${column} ${quoted(String(value))} must be from 1 to 1000000000 cents.`;
+  if (field === 'max_price_currency') return currencyText(problem, column, quoted(String(value)));
   if (field === 'gift_message') return `${column} is set, but the order is not a gift. Set is_gift to yes.`;
   return `${column}: ${problem.msg}.`;
 }
+
+const currencyText = ({ type, msg }: Problem, column: string, code: string): string =>
+  type === 'string_pattern_mismatch'
+    ? `${column} ${code} is not a currency code, such as EUR.`
+    : `${column} ${code}: ${msg}.`;
 
 function tooLong(column: string, problem: Problem): string {
   const most = /\d+/.exec(problem.msg)?.[0] ?? '';

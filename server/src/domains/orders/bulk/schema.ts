@@ -76,7 +76,9 @@ const ValidatedRow = Type.Object(
     quantities: Type.Array(Type.Integer(), { description: 'Units of each product. 0 if the cell is not a number.' }),
     recipient: nullable(Type.String(), { description: 'Name of the recipient.' }),
     destination: nullable(Type.String(), { description: 'Where the order ships to, in one line.' }),
-    max_price: nullable(Type.Integer(), { description: 'The most that the store may charge for this row, in cents.' }),
+    max_price: nullable(Type.Integer(), {
+      description: 'The most that the store may charge for this row, as in the file.',
+    }),
     retailer_credentials_id: nullable(Type.String(), {
       description: 'Your retailer account used for this row.',
     }),
@@ -85,16 +87,32 @@ const ValidatedRow = Type.Object(
   { title: 'ValidatedRow', description: 'Result of the dry run for one row.' },
 );
 
+const WalletHold = Type.Object(
+  {
+    currency: Type.String({ description: 'Currency of the wallet (ISO 4217).', examples: ['USD'] }),
+    amount: Type.Integer({
+      description: "`max_price` and the fee of the rows that this wallet pays for, in the currency's minor unit.",
+    }),
+    available: Type.Integer({ description: 'Available balance of the wallet, in the same unit.' }),
+  },
+  { title: 'BulkHold', description: 'What a batch puts on hold in one wallet.' },
+);
+
 export const Validation = Type.Object(
   {
     total_rows: Type.Integer({ description: 'Number of rows in the file.' }),
     valid_rows: Type.Integer({ description: 'Rows that can be ordered.' }),
     invalid_rows: Type.Integer({ description: 'Rows that need fixing.' }),
     estimated_total_cents: Type.Integer({
-      description: 'The most that the valid rows can cost, in cents: the `max_price` and fee of each row.',
+      description:
+        'The most that the valid rows can cost, in US cents: the `max_price` and fee of each row. Amounts in other currencies count at the current exchange rate.',
     }),
-    wallet_balance_cents: Type.Integer({ description: 'Available balance of your wallet, in cents.' }),
-    sufficient_funds: Type.Boolean({ description: 'Whether the wallet covers `estimated_total_cents`.' }),
+    wallet_balance_cents: Type.Integer({ description: 'Available balance of your US dollar wallet, in cents.' }),
+    sufficient_funds: Type.Boolean({ description: 'Whether your wallets cover all `holds`.' }),
+    holds: Type.Array(WalletHold, {
+      description:
+        'What the batch puts on hold in each wallet, US dollars first. Rows that are paid by card are left out.',
+    }),
     filename: nullable(Type.String(), { description: 'Name of the file, as sent.' }),
     rows: Type.Array(ValidatedRow, { description: 'Result for each row.' }),
   },
@@ -162,6 +180,7 @@ export const exampleValidation = {
   estimated_total_cents: 5000,
   wallet_balance_cents: 1_000_000,
   sufficient_funds: true,
+  holds: [{ currency: 'USD', amount: 5000, available: 1_000_000 }],
   filename: 'orders.csv',
   rows: [
     {

@@ -58,6 +58,8 @@ const sandboxWaitMs = secondMs;
 export interface Acceptor {
   /** Refuses what cannot be bought. Writes nothing. */
   check(caller: Caller, orderRequest: OrderRequest): CheckedRequest;
+  /** The order as it would be paid now. Refuses what cannot be bought. Writes nothing. */
+  price(caller: Caller, orderRequest: OrderRequest): Promise<NewOrder>;
   /** Checks the retailer account that the request names. */
   checkAccount(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): Promise<void>;
   /** Product titles, if a policy of the caller needs them; null if it doesn't, or if a title is unknown. */
@@ -79,6 +81,8 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
 
   const draft = (...given: [Caller, OrderRequest, CheckedRequest]): NewOrder => draftFor(needs, ...given);
   const check: Acceptor['check'] = (caller, orderRequest) => checkRequest(needs, caller, orderRequest);
+  const price: Acceptor['price'] = (caller, orderRequest) =>
+    withExchange(needs, caller, draft(caller, orderRequest, check(caller, orderRequest)), orderRequest);
   const checkAccount: Acceptor['checkAccount'] = (...given) => checkRetailerAccount(needs, ...given);
 
   async function accept(
@@ -147,7 +151,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     return presentOrder(toReadOrder(order), needs.clock.now());
   }
 
-  return { check, checkAccount, titlesFor, productsOf: needs.productsOf, accept, acceptWithin };
+  return { check, price, checkAccount, titlesFor, productsOf: needs.productsOf, accept, acceptWithin };
 }
 
 function draftFor(needs: AcceptNeeds, caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {

@@ -6,6 +6,17 @@ import { unratedExchange } from './exchange.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { CheckedRequest } from './review-request.ts';
 import type { NewItem, NewOrder } from './sql-accept.ts';
+import type { Priced } from './with-exchange.ts';
+
+/** What an order may cost, before it is decided how a store in another currency is paid. */
+export const unpricedOrder = (
+  { maxPrice, fee }: Pick<OrderRequest, 'maxPrice' | 'fee'>,
+  { currency }: Pick<CheckedRequest, 'currency'>,
+): Priced => ({
+  max_price_cents: maxPrice,
+  fee_cents: fee,
+  ...(currency === 'USD' ? {} : { exchange: unratedExchange(currency) }),
+});
 
 export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest, now: Date): NewOrder {
   const items: NewItem[] = orderRequest.products.map((product, position) => ({
@@ -25,9 +36,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     world: caller.world,
     api_key_id: caller.keyId,
     retailer: checked.retailer,
-    max_price_cents: orderRequest.maxPrice,
-    ...(checked.currency === 'USD' ? {} : { exchange: unratedExchange(checked.currency) }),
-    fee_cents: orderRequest.fee,
+    ...unpricedOrder(orderRequest, checked),
     shipping_address: orderRequest.shippingAddress,
     ...orderRequest.plain,
     fulfillment: orderRequest.fulfillment ?? null,

@@ -11,7 +11,7 @@ export * from './cancellations/index.ts';
 export { openClientCredentials, orderSealedColumns } from './client-credentials.ts';
 export { createApproval, findCardOf } from './create-approval.ts';
 export { orderDigest, requestDigest } from './digest.ts';
-export { draftOrder } from './draft-order.ts';
+export { draftOrder, unpricedOrder } from './draft-order.ts';
 export { exampleOrder } from './examples.ts';
 export {
   exchangedOf,
@@ -85,13 +85,14 @@ export {
   writeOrderPayment,
   writeOrderReturn,
 } from './sql.ts';
-export { createReservedOrders, isRestoreRecent, type NewOrder } from './sql-accept.ts';
+export { isRestoreRecent, type NewOrder } from './sql-accept.ts';
 export { addRefundedQuantities, cancelQuantities, writeCancelled } from './sql-cancel.ts';
 export { countOrdersByPlace, findLongestLate, type LifetimeRow, sumPurchases } from './sql-counts.ts';
 export { deleteOrders, eraseOrdersOf, hasOpenOrders, lockOldOrders } from './sql-erase.ts';
 export { findOrderAt, lastOrderBefore } from './sql-find.ts';
 export { listOrderIds } from './sql-list.ts';
+export { createReservedOrders } from './sql-reserved.ts';
 export { findOrdersLike } from './sql-search.ts';
 export { timelineOf } from './timeline.ts';
 export { eraseViewsOf } from './views/index.ts';
-export { withExchange } from './with-exchange.ts';
+export { createExchanger, type Priced, withExchange } from './with-exchange.ts';

@@ -13,13 +13,8 @@ import {
 import { enqueueCte } from '../../../platform/queue/index.ts';
 import { findAnswerCtes, lockedKeysCte, type StoredAnswerInput, storeAnswerCte } from '../../access/accounts/index.ts';
 import { hasPolicies, type LinkInput, linkColumns, linkCtes, unchangedChainCtes } from '../../access/policies/index.ts';
-import {
-  type AuthorizedCard,
-  acceptCardPaymentsCte,
-  claimCardPaymentsCte,
-  coveredByCardCte,
-} from '../../money/top-ups/index.ts';
-import { drawCtes, holdAllOrNothingCtes, holdCtes, holdCurrencyCtes } from '../../money/wallet/index.ts';
+import { type AuthorizedCard, acceptCardPaymentsCte, coveredByCardCte } from '../../money/top-ups/index.ts';
+import { holdAllOrNothingCtes, holdCtes, holdCurrencyCtes } from '../../money/wallet/index.ts';
 import type { ActionRow, QuotedCart } from './actions/index.ts';
 import { type AcceptedOrder, acceptedColumnDefinition, acceptedColumnList } from './columns.ts';
 import { isOfCurrencyWallet } from './exchange.ts';
@@ -93,12 +88,12 @@ const isInLookupWindow = isRestoredWithin('24 hours');
 
 type InputColumn = 'ord' | Exclude<keyof AllowedOrder, 'quoted' | 'card'>;
 /** Only orders in another currency have this column. */
-const exchangeColumn = { columns: ', exchange jsonb', orderColumns: ', exchange' };
+export const exchangeColumn = { columns: ', exchange jsonb', orderColumns: ', exchange' };
 const input = relation<InputColumn>('input');
 /** Orders without a stored answer that no policy stops. */
-const fresh = relation<InputColumn>('fresh');
+export const fresh = relation<InputColumn>('fresh');
 /** Fresh orders that the wallets or cards cover. */
-const accepted = relation<InputColumn>('accepted');
+export const accepted = relation<InputColumn>('accepted');
 /** Orders with an authorized card. */
 const covered = relation<'order_id'>('covered_by_card');
 
@@ -107,7 +102,10 @@ const covered = relation<'order_id'>('covered_by_card');
  * for an order, or none. Two requests with one key meet in the primary key: the second fails, runs again, and finds
  * the stored answer.
  */
-const acceptStatementText = (hold: string, more: { columns?: string; orderColumns?: string; ctes: string }): string => `
+export const acceptStatementText = (
+  hold: string,
+  more: { columns?: string; orderColumns?: string; ctes: string },
+): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
       ord int, ${acceptedColumnDefinition},
@@ -198,29 +196,35 @@ const freshCtes = `
   ),
   ${coveredByCardCte('covered_by_card', fresh)}`;
 
-export const acceptOrdersStatement = {
-  name: 'accept-orders',
-  text: acceptStatementText(`${freshCtes}, ${holdCtes(fresh, covered)}`, {
-    ctes: `${acceptCardPaymentsCte(accepted)},`,
-  }),
-};
+/** How orders are paid: in US dollars, with US dollars at a store in another currency, or from the wallet in that currency. */
+const payments = ['inUsDollars', 'exchanged', 'inStoreCurrency'] as const;
+type Payment = (typeof payments)[number];
+export type StatementsByPayment = Record<Payment, { name: string; text: string }>;
 
-/** Orders in another currency that US dollars pay for. */
-const acceptExchangedStatement = {
-  name: 'accept-exchanged-orders',
-  text: acceptStatementText(`${freshCtes}, ${holdCtes(fresh, covered)}`, {
-    ...exchangeColumn,
-    ctes: `${acceptCardPaymentsCte(accepted)},`,
-  }),
-};
+const paymentOf = ({ exchange }: Pick<NewOrder, 'exchange'>): Payment =>
+  exchange === undefined ? 'inUsDollars' : isOfCurrencyWallet({ exchange }) ? 'inStoreCurrency' : 'exchanged';
 
-/** The same, paid from the wallets in those currencies. */
-const acceptFromCurrencyStatement = {
-  name: 'accept-currency-orders',
-  text: acceptStatementText(`${freshCtes}, ${holdCurrencyCtes(fresh)}`, {
-    ...exchangeColumn,
-    ctes: `${acceptCardPaymentsCte(accepted)},`,
-  }),
+export const acceptStatements: StatementsByPayment = {
+  inUsDollars: {
+    name: 'accept-orders',
+    text: acceptStatementText(`${freshCtes}, ${holdCtes(fresh, covered)}`, {
+      ctes: `${acceptCardPaymentsCte(accepted)},`,
+    }),
+  },
+  exchanged: {
+    name: 'accept-exchanged-orders',
+    text: acceptStatementText(`${freshCtes}, ${holdCtes(fresh, covered)}`, {
+      ...exchangeColumn,
+      ctes: `${acceptCardPaymentsCte(accepted)},`,
+    }),
+  },
+  inStoreCurrency: {
+    name: 'accept-currency-orders',
+    text: acceptStatementText(`${freshCtes}, ${holdCurrencyCtes(fresh)}`, {
+      ...exchangeColumn,
+      ctes: `${acceptCardPaymentsCte(accepted)},`,
+    }),
+  },
 };
 
 /** Orders that cached totals allow (policies/cached-totals.ts): all of an account's orders, or none. */
@@ -236,33 +240,27 @@ const acceptAllowedStatement = {
   ),
 };
 
-/** Leaves existing orders alone, so the call can be repeated after any crash. */
-const reservedCtes = `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes(fresh)}`;
-const createReservedOrdersStatement = {
-  name: 'draw-orders',
-  text: acceptStatementText(reservedCtes, { ctes: `${claimCardPaymentsCte(accepted)},` }),
-};
-const createReservedExchangedStatement = {
-  name: 'draw-exchanged-orders',
-  text: acceptStatementText(reservedCtes, { ...exchangeColumn, ctes: `${claimCardPaymentsCte(accepted)},` }),
-};
-
-export async function acceptOrders(database: Database | Executor, orders: NewOrder[]): Promise<Acceptance[]> {
+/** Orders that are paid the same way share a statement. */
+export async function runByPayment(
+  database: Database | Executor,
+  statements: StatementsByPayment,
+  orders: NewOrder[],
+): Promise<Acceptance[]> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
-  if (orders.every(({ exchange }) => exchange === undefined)) {
-    return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
-  }
+  const rowsByPayment = Map.groupBy(rows, paymentOf);
   const answers = new Map<number, Acceptance>();
-  // Orders of one kind share a statement.
-  for (const isFromCurrency of [false, true]) {
-    const some = rows.filter((row) => isOfCurrencyWallet(row) === isFromCurrency);
-    if (some.length === 0) continue;
-    const statement = isFromCurrency ? acceptFromCurrencyStatement : acceptExchangedStatement;
-    const accepted = await runNamed<Acceptance>(database, statement, [JSON.stringify(some)]);
+  // Always in this order, as their wallets are locked by it.
+  for (const payment of payments) {
+    const some = rowsByPayment.get(payment);
+    if (!some) continue;
+    const accepted = await runNamed<Acceptance>(database, statements[payment], [JSON.stringify(some)]);
     for (const [index, { ord }] of some.entries()) answers.set(ord, assertDefined(accepted[index]));
   }
   return rows.map(({ ord }) => assertDefined(answers.get(ord)));
 }
+
+export const acceptOrders = (database: Database | Executor, orders: NewOrder[]): Promise<Acceptance[]> =>
+  runByPayment(database, acceptStatements, orders);
 
 /** An order that a policy allows, with its link in the account's chain of decisions. Never paid by its client or by card. */
 export interface AllowedOrder extends NewOrder, LinkInput {}
@@ -278,12 +276,4 @@ export async function isRestoreRecent(executor: Executor): Promise<boolean> {
     executor,
   );
   return rows[0]?.is_recent ?? false;
-}
-
-/** Creates orders whose money is already reserved (reserveFunds). Each takes its part once. */
-export async function createReservedOrders(executor: Executor, orders: NewOrder[]): Promise<void> {
-  const rows = orders.map((order, ord) => ({ ord, ...order }));
-  const isPlain = orders.every(({ exchange }) => exchange === undefined);
-  const statement = isPlain ? createReservedOrdersStatement : createReservedExchangedStatement;
-  await runNamed(executor, statement, [JSON.stringify(rows)]);
 }

@@ -23,39 +23,78 @@ interface Options {
   isUsdOnly?: boolean;
 }
 
+/** What decides how an order is paid. */
+export type Priced = Pick<NewOrder, 'max_price_cents' | 'fee_cents' | 'exchange'>;
+type Asked = Pick<OrderRequest, 'maxPrice' | 'maxPriceCurrency' | 'clientCredentials' | 'card'>;
+
 /**
- * Decides how an order in another currency is paid: from the wallet in that currency if it has enough, otherwise in US dollars.
- * Limits and policies count max_price_cents at the current rate.
+ * Decides how orders in other currencies are paid: from the wallet in that currency if it has enough, otherwise in US dollars.
+ * Limits and policies count max_price_cents at the current rate. Orders of a batch are asked in turn: they share one rate, and each
+ * finds in the wallet what the ones before it left.
  */
-export async function withExchange(
+export function createExchanger(needs: Needs, caller: Caller, { quoted = null, isUsdOnly = false }: Options = {}) {
+  const ratedByCurrency = new Map<string, OrderExchange>();
+  const availableByCurrency = new Map<string, number>();
+
+  async function findRated(planned: OrderExchange): Promise<OrderExchange> {
+    if (quoted) return { ...planned, ...rateFieldsOf(quoted) };
+    const known = ratedByCurrency.get(planned.currency);
+    if (known) return known;
+    const answer = await needs.rates.find(caller.world, planned.currency);
+    if (answer.kind === 'none') throw currencyUnsupported(answer.reason);
+    const rated = withRate(planned, answer.rate, answer.date);
+    ratedByCurrency.set(planned.currency, rated);
+    return rated;
+  }
+
+  async function findAvailable(currency: string): Promise<number> {
+    const known = availableByCurrency.get(currency);
+    if (known !== undefined) return known;
+    const wallet = await findCurrencyWallet(needs.database.db, { ...caller, currency });
+    return wallet?.available ?? 0;
+  }
+
+  return {
+    async exchange<Order extends Priced>(order: Order, asked: Asked): Promise<Order> {
+      if (!order.exchange) return order;
+      const rated = await findRated(order.exchange);
+      const { maxPriceCents, maxPriceAbroad } = maxPriceOf(caller, order, asked, rated);
+      const priced = { ...order, max_price_cents: maxPriceCents, exchange: { ...rated, max_price: maxPriceAbroad } };
+      const rate = rateOf(rated);
+      const hold = maxPriceAbroad ?? affordableWith(rate, maxPriceCents);
+      const fee = fromUsCents(rate, order.fee_cents);
+      if (isUsdOnly || asked.clientCredentials || asked.card || hold < 1) return priced;
+      const { currency } = rated;
+      const available = await findAvailable(currency);
+      if (available < hold + fee) return priced;
+      availableByCurrency.set(currency, available - hold - fee);
+      return { ...priced, exchange: { ...priced.exchange, wallet: currency, is_bound: true, hold, fee } };
+    },
+  };
+}
+
+export const withExchange = <Order extends Priced>(
   needs: Needs,
   caller: Caller,
-  order: NewOrder,
-  { maxPrice, maxPriceCurrency = 'USD', clientCredentials, card }: OrderRequest,
-  { quoted = null, isUsdOnly = false }: Options = {},
-): Promise<NewOrder> {
-  const { exchange: planned } = order;
-  if (!planned) return order;
-  const { currency } = planned;
-  const rated = quoted ? { ...planned, ...rateFieldsOf(quoted) } : await findRated(needs, caller, planned);
-  const rate = rateOf(rated);
-  const isAbroad = maxPriceCurrency !== 'USD';
-  const maxPriceCents = isAbroad ? toUsCents(rate, maxPrice) : maxPrice;
+  order: Order,
+  asked: Asked,
+  options: Options = {},
+): Promise<Order> => createExchanger(needs, caller, options).exchange(order, asked);
+
+/** max_price in US cents, and in the store's currency if the client sent it so. */
+function maxPriceOf(
+  { limits }: Caller,
+  { fee_cents: feeCents }: Priced,
+  { maxPrice, maxPriceCurrency = 'USD' }: Asked,
+  rated: OrderExchange,
+) {
+  if (maxPriceCurrency === 'USD') return { maxPriceCents: maxPrice, maxPriceAbroad: null };
+  const maxPriceCents = toUsCents(rateOf(rated), maxPrice);
   if (maxPriceCents < 1) throw tooLow;
-  if (isAbroad && !allowsOrder(caller.limits, holdFor(maxPriceCents, toCents(order.fee_cents)))) {
-    throw spendLimitExceeded(orderExceedsKeyLimit(caller.limits.spendPerOrder ?? 0));
+  if (!allowsOrder(limits, holdFor(maxPriceCents, toCents(feeCents)))) {
+    throw spendLimitExceeded(orderExceedsKeyLimit(limits.spendPerOrder ?? 0));
   }
-  const priced = {
-    ...order,
-    max_price_cents: maxPriceCents,
-    exchange: { ...rated, max_price: isAbroad ? maxPrice : null },
-  };
-  const hold = isAbroad ? maxPrice : affordableWith(rate, maxPriceCents);
-  const fee = fromUsCents(rate, order.fee_cents);
-  if (isUsdOnly || clientCredentials || card || hold < 1) return priced;
-  const wallet = await findCurrencyWallet(needs.database.db, { ...caller, currency });
-  if (!wallet || wallet.available < hold + fee) return priced;
-  return { ...priced, exchange: { ...priced.exchange, wallet: currency, is_bound: true, hold, fee } };
+  return { maxPriceCents, maxPriceAbroad: maxPrice };
 }
 
 const rateFieldsOf = ({ rate, markup_bps, rated_at }: OrderExchange) => ({
@@ -64,12 +103,6 @@ const rateFieldsOf = ({ rate, markup_bps, rated_at }: OrderExchange) => ({
   rated_at,
   is_bound: true,
 });
-
-async function findRated(needs: Needs, { world }: Caller, planned: OrderExchange): Promise<OrderExchange> {
-  const answer = await needs.rates.find(world, planned.currency);
-  if (answer.kind === 'none') throw currencyUnsupported(answer.reason);
-  return withRate(planned, answer.rate, answer.date);
-}
 
 const tooLow = new Invalid([
   { loc: ['body', 'max_price'], msg: 'Amount should be at least one US cent', type: 'greater_than_equal' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../../kit/canonical-json.ts';
 import { type Clock, plusMs } from '../../../../kit/clock.ts';
-import { Failure } from '../../../../kit/failure.ts';
+import { Failure, Invalid } from '../../../../kit/failure.ts';
 import { newId } from '../../../../kit/ids.ts';
 import type { World } from '../../../../kit/world.ts';
 import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
@@ -47,7 +47,11 @@ export function createLinkOffers(needs: Needs): LinkOffers {
   const { database, clock, acceptor } = needs;
   const isPayable = (world: World) => world === 'test' || needs.whyUnavailable === null;
 
-  const rowFor = (owner: Owner, { body, feeCents, idempotencyKey }: WantedPayment): NewPayment => {
+  const rowFor = (
+    owner: Owner,
+    { body, feeCents, idempotencyKey }: WantedPayment,
+    maxPriceCents: number,
+  ): NewPayment => {
     const { idempotency_key: _, ...asked } = body;
     const now = clock.now();
     return {
@@ -62,7 +66,7 @@ export function createLinkOffers(needs: Needs): LinkOffers {
       products: body.products.map(({ url, quantity, variant }) => ({ url, quantity, variant: variant ?? null })),
       ship_to_summary: summaryOf(body.shipping_address),
       client: owner.client,
-      max_price_cents: body.max_price,
+      max_price_cents: maxPriceCents,
       fee_cents: feeCents,
       created_at: now,
       expires_at: plusMs(now, payWithinMs),
@@ -78,15 +82,15 @@ export function createLinkOffers(needs: Needs): LinkOffers {
     async withLink(caller, wanted, refusal) {
       if (!isInsufficientFunds(refusal) || !isPayable(caller.world)) return refusal;
       // An order that would be refused anyway gets no link.
-      const problem = refusalFrom(() => acceptor.check(caller, orderRequestFrom(wanted.body, wanted.feeCents)));
-      if (problem) return refusal;
+      const order = await acceptor.price(caller, orderRequestFrom(wanted.body, wanted.feeCents)).catch(nullIfRefused);
+      if (!order) return refusal;
       const { db } = database;
       const owner = {
         ...caller,
         orderId: null,
         client: (await findKeyLabel(db, caller.keyId)) || 'Your app',
       };
-      const link = linkTo(await insertPayment(db, rowFor(owner, wanted)), null);
+      const link = linkTo(await insertPayment(db, rowFor(owner, wanted, order.max_price_cents)), null);
       return new Failure(refusal.code, refusal.status, refusal.message, {
         details: { ...refusal.details, payment_id: link.paymentId, pay_url: link.payUrl },
         headers: { link: `<${link.payUrl}>; rel="payment"` },
@@ -97,7 +101,8 @@ export function createLinkOffers(needs: Needs): LinkOffers {
       if (!isPayable(world)) return null;
       return inTransaction(database.db, async (tx) => {
         const { key, ...owner } = await insertAgent({ tx, clock }, world);
-        return linkTo(await insertPayment(tx, rowFor(owner, wanted)), key);
+        // Agents send max_price in US dollars.
+        return linkTo(await insertPayment(tx, rowFor(owner, wanted, wanted.body.max_price)), key);
       });
     },
   };
@@ -118,11 +123,7 @@ async function insertAgent(needs: { tx: Tx; clock: Clock }, world: World): Promi
   return { world, keyId, orderId, client: 'An agent', key };
 }
 
-function refusalFrom(check: () => unknown): unknown {
-  try {
-    check();
-    return null;
-  } catch (refusal) {
-    return refusal;
-  }
+function nullIfRefused(refusal: unknown): null {
+  if (refusal instanceof Failure || refusal instanceof Invalid) return null;
+  throw refusal;
 }

@@ -4,13 +4,11 @@ import { type Caller, createRouter, type Guard, testClockOf } from '../../../acc
 import { presentFinding, previewDecisions, VerdictView } from '../../../access/policies/index.ts';
 import {
   bodyProblems,
-  draftOrder,
   exampleOrder,
   OrderBody,
   type OrderRequest,
   orderRequestFrom,
   policyRequestOf,
-  withExchange,
 } from '../../orders/index.ts';
 import { noLimitCents } from './model.ts';
 import { presentQuote } from './present.ts';
@@ -77,8 +75,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
 
 /** What the policies would decide. */
 async function simulate(needs: RouteNeeds, caller: Caller, orderRequest: OrderRequest) {
-  const drafted = draftOrder(caller, orderRequest, needs.acceptor.check(caller, orderRequest), needs.clock.now());
-  const order = await withExchange(needs, caller, drafted, orderRequest);
+  const order = await needs.acceptor.price(caller, orderRequest);
   const asked = policyRequestOf({ caller, order, titles: await needs.acceptor.titlesFor(caller, order) });
   const [decided] = await previewDecisions(needs.database.db, caller, [asked], needs.clock.now());
   return { decision: decided?.decision ?? 'allow', rules: (decided?.findings ?? []).map(presentFinding) };
