@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { affordableWith, type ExchangeRate, fromUsCents, isRate, toUsCents } from './exchange-rate.ts';
+import { affordableWith, type ExchangeRate, fromUsCents, isRate, neededUsCents, toUsCents } from './exchange-rate.ts';
 
 const rateOf = (currency: string, rate: string, markupBps = 0): ExchangeRate => ({ currency, rate, markupBps });
 const amounts = fc.integer({ min: 0, max: 1_000_000_000 });
@@ -40,6 +40,18 @@ describe('an exchange rate', () => {
         fc.pre(BigInt(cents) * 10_000_000_000n < BigInt(Number.MAX_SAFE_INTEGER) || rate.rate.length < 6);
         const most = affordableWith(rate, cents);
         expect(toUsCents(rate, most)).toBeLessThanOrEqual(cents);
+      }),
+    );
+  });
+
+  it('finds the fewest US cents that can buy an amount', () => {
+    fc.assert(
+      fc.property(rates, fc.integer({ min: 1, max: 1_000_000 }), (given, amount) => {
+        const rate = drawn(given);
+        fc.pre(Number(rate.rate) > 0.001);
+        const cents = neededUsCents(rate, amount);
+        expect(affordableWith(rate, cents)).toBeGreaterThanOrEqual(amount);
+        expect(affordableWith(rate, cents - 1)).toBeLessThan(amount);
       }),
     );
   });

@@ -4,6 +4,7 @@ const orders = 'server/src/domains/orders/orders/';
 const placement = 'server/src/domains/orders/placement/';
 const abroad = ['server/test/races/foreign-stores.test.ts'];
 const contract = ['server/test/contract/currency-orders.test.ts'];
+const checkouts = ['server/test/contract/currency-checkouts.test.ts'];
 
 /** Purchases in other currencies. */
 export const currencyGuards: Guard[] = [
@@ -120,6 +121,54 @@ export const currencyGuards: Guard[] = [
     to: 'from summed where false',
     tests: ['server/test/races/currency-batches.test.ts'],
     title: 'the audit reports',
+  },
+  {
+    name: 'currencies: a UCP checkout adds the fee in US cents to a price in euros',
+    file: 'server/src/domains/channels/ucp/present.ts',
+    from: 'content.serviceFee ?? feeCents',
+    to: 'feeCents',
+    tests: checkouts,
+    title: 'costs what it says',
+  },
+  {
+    name: 'currencies: a UCP order shows prices in US cents as euros',
+    file: 'server/src/domains/channels/ucp/present.ts',
+    from: '(order.unitPrices ? order.unitPrices[id] : cents) ?? 0',
+    to: 'cents ?? 0',
+    tests: checkouts,
+    title: 'costs what it says',
+  },
+  {
+    name: 'currencies: a UCP checkout adds prices of different currencies',
+    file: 'server/src/domains/channels/ucp/checkouts.ts',
+    from: 'const price = isElsewhere ? 0 : (product?.price ?? 0);',
+    to: 'const price = product?.price ?? 0;',
+    tests: checkouts,
+    title: 'adds no prices',
+  },
+  {
+    name: 'currencies: an agent pays a cent too little for its order',
+    file: 'server/src/kit/exchange-rate.ts',
+    from: '(BigInt(amount) * cents + units - 1n) / units',
+    to: '(BigInt(amount) * cents) / units',
+    tests: ['server/src/kit/exchange-rate.test.ts'],
+    title: 'fewest US cents',
+  },
+  {
+    name: 'currencies: an agent is asked to pay for an order without an exchange rate',
+    file: 'server/src/domains/channels/agent/routes.ts',
+    from: "if (refusal instanceof Failure && refusal.code === 'currency_unsupported') denials.set(world, refusal);",
+    to: 'if (refusal instanceof Failure) return;',
+    tests: checkouts,
+    title: 'asked for no payment',
+  },
+  {
+    name: 'currencies: a payment link takes a price in euros for US cents',
+    file: 'server/src/domains/channels/agent/payments/offer-link.ts',
+    from: 'rowFor(owner, wanted, order.max_price_cents)',
+    to: 'rowFor(owner, wanted, wanted.body.max_price)',
+    tests: checkouts,
+    title: 'payment link',
   },
   {
     name: 'currencies: canceling releases US dollars that were not held',

@@ -84,7 +84,7 @@ function inUsDollars(price: PriceComponents, rate: ExchangeRate): PriceComponent
 }
 
 /** Adds 25 % and 10 US dollars for unknown shipping and tax; only the real total is charged. */
-function estimateReserve(lines: Content['lines'], rate: StoreRate): PriceComponents {
+export function estimateReserve(lines: Content['lines'], rate: StoreRate): PriceComponents {
   const goods = subtotalOf(lines);
   const reserve = Math.ceil(goods / 4) + (rate ? fromUsCents(rate, 1000) : 1000);
   return {
