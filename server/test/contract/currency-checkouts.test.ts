@@ -150,7 +150,7 @@ it('a payment link asks for the US dollars of a maximum price in another currenc
   const { payment_id: id } = refused.body.error.details;
   const link = async () => (await contract.get(`/payments/${id}`)).body;
   expect((await link()).quote).toMatchObject({ max_price_cents: 2717, order_fee_cents: 100, hold_cents: 2817 });
-  const { url } = (await contract.post(`/payments/${id}/checkout-session`)).body;
+  const { url } = (await contract.post(`/payments/${id}/checkout-session`, undefined)).body;
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   await system.call(new URL(url).pathname, { method: 'POST', body: 'outcome=pay', headers });
   await work();
