@@ -7,7 +7,10 @@ export interface Guard {
   from: string;
   to: string;
   tests: string[];
-  /** A pattern of the titles of the tests that must notice; without it any test of the files may. */
+  /**
+   * A pattern of the titles of the tests that must notice, with `|` and `.*` as its only operators; without it any test of
+   * the files may.
+   */
   title?: string;
 }
 
