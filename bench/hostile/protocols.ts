@@ -1,3 +1,4 @@
+import { hiddenRouteNames } from '../../server/test/harness/hidden-routes.ts';
 import { hostileTexts, hostileValues } from '../../server/test/harness/hostile.ts';
 import type { Credentials } from './credentials.ts';
 import type { Draw } from './draw.ts';
@@ -187,46 +188,51 @@ const agent: Maker = (draw) => {
   };
 };
 
-/** Pages and files outside the document, and those that need the cookie of a signed-in person. */
-const pagePaths = [
-  ...['/mcp/approvals/', '/track/', '/labels/', '/app/connect/', '/app/', '/app-assets/', '/dev/mail/', '/status'],
-  ...['/auth/magic-link/verify?token=', '/docs/', '/docs/search?q=', '/docs/search.json?q=', '/docs/reference/'],
-  ...['/docs/errors/', '/shop/products/', '/ucp/profiles/', '/ucp/business/', '/.well-known/', '/pay/', '/top-ups/'],
-  ...['/card-setups/', '/mails/stop?token=', '/sandbox/quickstart', '/llms.txt', '/openapi.json', '/health'],
+/** Routes that a person opens, or a program without a body of its own. */
+const pageRoutes = hiddenRouteNames.filter((route) => !/ \/(?:mcp|ucp|oauth)(?:\/\d|\/?$)/.test(route));
+const queryNames = ['token', 'q', 'url', 'after', 'secret', 'callbackURL', 'error', 'code', 'client_id', '__proto__'];
+const formFields = ['token', 'callbackURL', 'email', 'answer', 'outcome', 'card', 'kind', '__proto__'];
+const knownIds = [
+  '6d1f2f0e-5a0b-4c43-9d5c-0d7c0f8f9a10',
+  'errand.css',
+  'errors',
+  'test-success',
+  'http://127.0.0.1:9/',
 ];
-const personPaths = ['/pictures?url=', '/pictures?url=http://127.0.0.1:9/', '/events/stream?after='];
 
-const pages: Maker = (draw, { person }) => {
-  const isPersons = draw.chance(0.15);
-  const path = draw.one(isPersons ? personPaths : pagePaths);
+const pathFor = (draw: Draw, pattern: string): string =>
+  pattern.replaceAll(/:\w+|\*/g, () => draw.one(draw.chance(0.3) ? knownIds : hostileTexts));
+
+function formFor(draw: Draw): { type: string; body: string } {
+  const given = Array.from({ length: 1 + draw.below(4) }, () => draw.one(formFields));
+  if (draw.chance(0.6)) {
+    const pairs = given.map((name) => `${name}=${draw.one(hostileTexts)}`);
+    return { type: 'application/x-www-form-urlencoded', body: pairs.join('&') };
+  }
+  const fields = given.map((name) => `"${name}": ${draw.one(hostileValues)}`);
+  return { type: 'application/json', body: `{${fields.join()}}` };
+}
+
+/** Pages, files, forms and streams outside the document, with and without the cookie of a signed-in person. */
+const pages: Maker = (draw, { person, leaver }) => {
+  const [known = '', pattern = ''] = draw.one(pageRoutes).split(' ');
+  const method = draw.chance(0.75) ? known : draw.one(methods);
+  const query = draw.chance(0.5) ? `?${draw.one(queryNames)}=${draw.one(hostileTexts)}` : '';
+  const form = method === 'POST' ? formFor(draw) : null;
+  const cookie = pattern.startsWith('/auth/') ? leaver : person;
   return {
-    name: `page ${path}`,
-    method: draw.chance(0.6) ? 'GET' : draw.one(methods),
-    path: `${path}${draw.one(hostileTexts)}`,
-    headers: isPersons ? { cookie: person, 'x-errand-world': 'test' } : {},
-    body: null,
+    name: `page ${known} ${pattern}`,
+    method,
+    path: `${pathFor(draw, pattern)}${query}`,
+    headers: {
+      ...(draw.chance(0.3) ? { cookie, 'x-errand-world': 'test' } : {}),
+      ...(form ? { 'content-type': form.type } : {}),
+    },
+    body: form?.body ?? null,
   };
 };
 
-const formPaths = ['/auth/magic-link/verify', '/mcp/approvals/x', '/top-ups/x', '/card-setups/x', '/mails/stop'];
-const formFields = ['token', 'callbackURL', 'answer', 'kind', 'card', '__proto__'];
-
-/** Forms of pages, and the JSON that the sign-in page sends. */
-const forms: Maker = (draw) => {
-  const isForm = draw.chance(0.7);
-  const path = isForm ? draw.one(formPaths) : draw.one(['/auth/sign-in/magic-link', '/auth/sign-out']);
-  const pairs = Array.from({ length: 1 + draw.below(4) }, () => `${draw.one(formFields)}=${draw.one(hostileTexts)}`);
-  const email = `"email": ${draw.one(hostileValues)}, "callbackURL": ${draw.one(hostileValues)}`;
-  return {
-    name: `form ${path}`,
-    method: 'POST',
-    path: path.replace('x', () => draw.one(['6d1f2f0e-5a0b-4c43-9d5c-0d7c0f8f9a10', draw.one(hostileTexts)])),
-    headers: { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' },
-    body: isForm ? pairs.join('&') : `{${email}}`,
-  };
-};
-
-const makers = [mcp, mcp, ucp, ucp, oauth, agent, pages, forms];
+const makers = [mcp, mcp, ucp, ucp, oauth, agent, pages, pages];
 
 /** A request to an endpoint of a protocol outside the document. */
 export function hostileProtocol(draw: Draw, credentials: Credentials): Hostile {

@@ -1,66 +1,17 @@
-import { subscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/domains/people/oauth/model.ts';
 import { databaseDigests } from '../harness/checks.ts';
-import { type Contract, readContract } from '../harness/conforms.ts';
 import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
-let contract: Contract;
 let owner: SignedInPerson;
 let stranger: SignedInPerson;
-/** Every route of the service as `METHOD /path/:id`, also those that the API documents leave out. */
-const routes = new Set<string>();
-
-interface Route {
-  method: string | string[];
-  url: string;
-}
-
 beforeAll(async () => {
-  subscribe('fastify.initialization', (message) => {
-    const { fastify } = message as { fastify: { addHook(name: 'onRoute', hook: (route: Route) => void): void } };
-    fastify.addHook('onRoute', ({ method, url }) => {
-      for (const each of [method].flat()) routes.add(`${each} ${url}`);
-    });
-  });
   system = await startSystem({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  contract = await readContract(system, { isPublished: true });
   [owner, stranger] = [await signIn(system, 'owner@example.com'), await signIn(system, 'other@example.com')];
 });
 afterAll(() => system.stop());
-
-/** Why routes outside of the API documents take no id of an account. A new route has to be listed. */
-const undocumented: Record<string, readonly RegExp[]> = {
-  'It is the same for everyone.': [
-    /^GET \/$/,
-    /^GET \/(?:docs|llms|openapi|\.well-known|assets|app-assets|app|status|errors|failures|shop)\b/,
-    /^GET \/(?:sign-in|device|claim\/:token|invite\/:token|sandbox\/quickstart|health\b.*)$/,
-    /^GET \/ucp\/(?:business|profiles)\/:version$/,
-    /^GET \/pictures$/,
-  ],
-  'Its address is the secret.': [
-    /^(?:GET|POST) \/(?:card-setups\/:setup_id|top-ups\/:top_up_id|mcp\/approvals\/:handle|mails\/stop)$/,
-    /^GET \/pay\/:payment_id(?:\/checkout)?$/,
-  ],
-  'The machine prints its secret.': [/^GET \/dev\/(?:open|mail)\b/],
-  'It signs people in and out.': [/^(?:GET|POST) \/auth\//],
-  'OAuth: the tests below, and oauth.test.ts.': [/^(?:GET|POST) \/oauth\/(?:authorize|register|token)$/],
-  'UCP and MCP: isolation-protocols.test.ts.': [/^\w+ \/ucp(?:\/|$)/, /^\w+ \/mcp$/],
-  'Live updates: the tests below.': [/^GET \/events\/stream$/],
-};
-
-it('every route is in an API document, or says why it takes no ID', () => {
-  const documented = new Set(
-    contract.operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
-  );
-  const patterns = Object.values(undocumented).flat();
-  const isCovered = (route: string) => documented.has(route) || patterns.some((pattern) => pattern.test(route));
-  const unlisted = [...routes].filter((route) => !/^(?:HEAD|OPTIONS) /.test(route) && !isCovered(route));
-  expect(unlisted).toEqual([]);
-  expect(routes.size).toBeGreaterThan(300);
-});
 
 /** What the stranger is answered, without what they sent. */
 async function asStranger(path: string, secret: string, body?: unknown) {
