@@ -7,6 +7,7 @@ import type { Address, FindAnswer, FindQuery, Purchase } from './contract.ts';
 /** A purchase as the account's order list at the store shows it. */
 export interface PastPurchase {
   merchantOrderId: string;
+  /** Invalid if the store's text is no time. */
   placedAt: Date;
   /** As bought, including later cancellations. */
   lines: readonly { variantId: string; quantity: number }[];
@@ -32,7 +33,9 @@ export async function matchPurchase(past: readonly PastPurchase[], wanted: Wante
   const earliest = earliestFor(wanted);
   const fitting: PastPurchase[] = [];
   for (const candidate of past) {
-    const fits = candidate.placedAt >= earliest && hasSameLines(candidate, wanted) && isSentTo(candidate, wanted);
+    // A time that cannot be read is no proof that the purchase is older.
+    const isOlder = candidate.placedAt < earliest;
+    const fits = !isOlder && hasSameLines(candidate, wanted) && isSentTo(candidate, wanted);
     if (fits && !(await wanted.isTaken(candidate.merchantOrderId))) fitting.push(candidate);
   }
   const [only, another] = fitting;
@@ -41,7 +44,9 @@ export async function matchPurchase(past: readonly PastPurchase[], wanted: Wante
   if (another) return unsureAnswer(`The store has ${fitting.length} orders that could be this one: ${named}.`);
   if (only.shipTo === null)
     return unsureAnswer(`Order ${named} could be this one, but the store does not show its address.`);
-  const { purchase, total } = only;
+  const { purchase, total, placedAt } = only;
+  if (Number.isNaN(placedAt.getTime()))
+    return unsureAnswer(`Order ${named} could be this one, but its time cannot be read.`);
   if (purchase === null || total === null) {
     return unsureAnswer(`Order ${named} could be this one, but it was changed after it was placed.`);
   }

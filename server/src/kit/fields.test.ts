@@ -8,6 +8,14 @@ describe('JSON from outside', () => {
     expect(jsonIn('{"a"')).toBeUndefined();
   });
 
+  it('has no text that the database refuses', () => {
+    expect(jsonIn('{"id": "a\\u0000b", "\\uD800": ["\\udc00", "\\ud83d\\udca9", "\\\\u0000"]}')).toEqual({
+      id: 'a\uFFFDb',
+      '\uFFFD': ['\uFFFD', '💩', '\\u0000'],
+    });
+    expect(jsonIn(`${'['.repeat(90_000)}"\\u0000"${']'.repeat(90_000)}`)).toBeUndefined();
+  });
+
   it('is not read if it has more values than any store sends', () => {
     const listOf = (length: number) => JSON.stringify(Array.from({ length }, () => 1));
     expect(jsonIn(listOf(100_000))).toHaveLength(100_000);

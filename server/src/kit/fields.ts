@@ -1,3 +1,5 @@
+import { storableValue } from './storable-text.ts';
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The fields of an unknown value; empty if it is not an object. */
@@ -16,12 +18,13 @@ export const oneOf = <Known>(values: readonly Known[], given: unknown): Known | 
 
 /**
  * Parses JSON; undefined if it is invalid, or longer or with more values than any store sends: eight megabytes of empty
- * lists would block the process for half a second.
+ * lists would block the process for half a second. Its texts can be stored.
  */
 export function jsonIn(text: string): unknown {
   if (text.length > jsonLengthMax || hasTooManyValues(text)) return undefined;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return suspectEscape.test(text) ? storableValue(value) : value;
   } catch {
     return undefined;
   }
@@ -29,6 +32,9 @@ export function jsonIn(text: string): unknown {
 
 /** Anything can be thrown; this makes it an Error. */
 export const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** Only an escape can produce what the database refuses: the text itself came from valid UTF-8 without NUL. */
+const suspectEscape = /\\u(?:0000|d[89a-f])/i;
 
 const jsonLengthMax = 4_000_000;
 const jsonValuesMax = 100_000;

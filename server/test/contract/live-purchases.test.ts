@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Blocked, Connector, PurchaseRecord, Shipment } from '../../src/connectors/contract.ts';
+import type {
+  Blocked,
+  Connector,
+  PriceComponents,
+  Purchase,
+  PurchaseRecord,
+  Shipment,
+} from '../../src/connectors/contract.ts';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { loadRetailers } from '../../src/domains/catalog/stores/index.ts';
+import { type Cents, toCents, zeroCents } from '../../src/kit/money.ts';
 import { withRegistry } from '../../src/main/admin-stores.ts';
 import { addServiceAccount } from '../../src/main/operate-secrets.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
@@ -23,6 +31,12 @@ let tracked: PurchaseRecord[] = [];
 let handles: string[] = [];
 /** What the cart calls every line; null: as the store does. */
 let title: string | null = null;
+/** What the store says of a purchase, in its confirmation and its history. */
+let tell: (purchase: Purchase) => Partial<Purchase> = () => ({});
+/** What the cart costs; null: as the store does. */
+let cartPrice: PriceComponents | null = null;
+
+const told = (purchase: Purchase): Purchase => ({ ...purchase, ...tell(purchase) });
 
 const turned = (store: Connector<'live'>): Connector<'live'> => ({
   ...store,
@@ -34,16 +48,17 @@ const turned = (store: Connector<'live'>): Connector<'live'> => ({
     const { checkout } = prepared;
     handles.push(checkout.handle);
     const lines = checkout.lines.map((line) => (title === null ? line : { ...line, title }));
-    return { kind: 'ready', checkout: { ...checkout, lines } };
+    return { kind: 'ready', checkout: { ...checkout, lines, price: cartPrice ?? checkout.price } };
   },
   async submit(checkout, request, call) {
     const outcome = await store.submit!(checkout, request, call);
     if (isAnswerLost) throw new Error('The answer was lost.');
-    return outcome;
+    return outcome.kind === 'placed' ? { kind: 'placed', purchase: told(outcome.purchase) } : outcome;
   },
   async find(...asked) {
     if (!isFindable) throw new Error('The store does not answer.');
-    return store.find!(...asked);
+    const answer = await store.find!(...asked);
+    return answer.kind === 'found' ? { ...answer, purchase: told(answer.purchase) } : answer;
   },
   async track(purchase) {
     tracked.push(purchase);
@@ -70,7 +85,8 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 beforeEach(() => {
   [refusals, shipments, tracked, handles] = [[], [], [], []];
-  [isAnswerLost, isFindable, title] = [false, true, null];
+  [isAnswerLost, isFindable, title, cartPrice] = [false, true, null, null];
+  tell = () => ({});
 });
 
 async function place(more: Record<string, unknown> = {}): Promise<string> {
@@ -138,6 +154,34 @@ describe('after buying', () => {
     expect(milestones.map(({ type }: { type: string }) => type)).toContain('delivered');
   });
 
+  it('a scan without a readable time is left out, and the package still arrives', async () => {
+    const scan = {
+      status: 'in_transit',
+      message: 'Scanned',
+      city: null,
+      state: null,
+      country: null,
+      zip: null,
+    } as const;
+    const checkpoints = ['0000-00-00', '+020000-01-01', '2026-11-18'].map((day) => ({
+      ...scan,
+      time: new Date(day),
+      location: null,
+      outForDelivery: false,
+    }));
+    const parcel = { parcelId: 'fulfilment-2', carrier: null, trackingNumber: null, estimatedDeliveryDate: null };
+    shipments = [{ ...parcel, status: 'in_transit', merchantOrderId: null, lineIds: [], checkpoints }];
+    const id = await place();
+    await system.queue.drain();
+    await pass(2);
+    const [shown] = (await orderOf(id)).tracking_numbers;
+    expect(shown.status).toBe('in_transit');
+    const view = (await system.get(`/track/${id}`)).body.shipments[0];
+    expect(view.checkpoints.map((one: { checkpoint_time: string }) => one.checkpoint_time)).toEqual([
+      '2026-11-18T00:00:00.000Z',
+    ]);
+  });
+
   it('the store is asked with the whole purchase, and with an account that can only be read', async () => {
     const account = { email: 'buyer@example.com', password: 'pw', retailer: 'walmart' };
     const { body } = await system.post('/managed-accounts', key, account);
@@ -163,6 +207,56 @@ it('buys products with any title, and finds the order by the characters a store 
   expect(await orderOf(id)).toMatchObject({ status: 'order_placed', attempts: 1 });
   const { body } = await system.get('/orders?search=reading%20lamp', key);
   expect(body.orders.map((order: { id: string }) => order.id)).toContain(id);
+});
+
+const noAmount = { currency: 'USD', basis: 'net', shipping: zeroCents, tax: zeroCents, fees: zeroCents } as const;
+const costing = (total: Cents): PriceComponents => ({ ...noAmount, subtotal: total, total });
+
+describe('a confirmation that cannot be booked', () => {
+  it.each<[string, (purchase: Purchase) => Partial<Purchase>]>([
+    ['a negative total', () => ({ price: costing(toCents(-500)) })],
+    ['a total that is no number', () => ({ price: costing(Number.NaN as Cents) })],
+    ['another currency', ({ price }) => ({ price: { ...price, currency: 'EUR' } })],
+    ['an order number with NUL', () => ({ merchantOrderIds: ['1\0'] })],
+    ['an order number with half a character', () => ({ merchantOrderIds: ['1\ud800'] })],
+    ['an endless order number', () => ({ merchantOrderIds: ['1'.repeat(10_000)] })],
+    ['half a unit', ({ lines }) => ({ lines: lines.map((line) => ({ ...line, quantity: 0.5 })) })],
+    ['more units than there are', ({ lines }) => ({ lines: lines.map((line) => ({ ...line, quantity: 3e9 })) })],
+  ])('because of %s counts as unknown, and is booked once it can be read', async (_what, lie) => {
+    tell = lie;
+    const id = await place();
+    await system.queue.drain();
+    await pass(2);
+    expect(await orderOf(id)).toMatchObject({ status: 'in_progress', attempts: 1, merchant_order_ids: [] });
+    expect((await system.get('/wallet', key)).body.held_cents).toBe(200_000);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
+    const { rows } = await sql`select kind, last_error from jobs where last_error is not null`.execute(
+      system.database.db,
+    );
+    expect(rows).toEqual([]);
+    tell = () => ({});
+    await pass(15);
+    expect(await orderOf(id)).toMatchObject({ status: 'order_placed', attempts: 1 });
+    expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
+  });
+
+  it('is not asked for if the cart has a negative total', async () => {
+    cartPrice = costing(toCents(-500));
+    const id = await place();
+    await system.queue.drain();
+    await pass(2);
+    expect(await orderOf(id)).toMatchObject({ status: 'order_failed', job_result: { error_type: 'checkout_failed' } });
+    expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
+    expect(await ledgerProblems(system.database.db)).toEqual([]);
+  });
+
+  it.each(['soon', '2026-13-01', '2026-02-30'])('is booked without the estimate %s', async (estimatedDelivery) => {
+    tell = () => ({ estimatedDelivery });
+    const id = await place();
+    await system.queue.drain();
+    expect(await orderOf(id)).toMatchObject({ status: 'order_placed', job_result: { estimated_delivery: null } });
+  });
 });
 
 describe('the handle of a checkout', () => {

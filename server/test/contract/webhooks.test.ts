@@ -40,6 +40,17 @@ async function tell(account: { accountId: string }, world: World, more: Partial<
 const log = (key: string, query = '') => system.get(`/webhooks/deliveries${query}`, key);
 
 describe('GET /webhooks/deliveries', () => {
+  it('shows the start of a long response, which may be cut in the middle of a character', async () => {
+    const account = await system.account('test');
+    await tell(account, 'test');
+    receiver.become(() => ({ status: 200, text: `${'x'.repeat(299)}💩${'y'.repeat(5000)}` }));
+    await system.queue.drain();
+    const [delivery] = (await log(account.key)).body.deliveries;
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: 1 });
+    expect(delivery.tries).toMatchObject([{ response_status: 200, response: 'x'.repeat(299) }]);
+    expect(delivery.response).toMatch(/^x+💩y+$/u);
+  });
+
   it('is the log, newest first, with filters and pages', async () => {
     const account = await system.account('test');
     const first = await tell(account, 'test');

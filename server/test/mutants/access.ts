@@ -36,8 +36,8 @@ export const accessGuards: Guard[] = [
   {
     name: 'the request log shows keys that were sent in a header',
     file: 'server/src/domains/access/activity/requests/masking.ts',
-    from: `[[name, maskSecretShapes(String(headers[name])).slice(0, 255)]]`,
-    to: `[[name, String(headers[name]).slice(0, 255)]]`,
+    from: `[[name, cutText(maskSecretShapes(String(headers[name])), 255)]]`,
+    to: `[[name, cutText(String(headers[name]), 255)]]`,
     tests: ['server/src/domains/access/activity/requests/masking.test.ts'],
   },
   {

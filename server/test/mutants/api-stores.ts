@@ -35,9 +35,30 @@ const matching: Guard[] = [
   {
     name: 'a purchase from long before is taken for ours',
     file: `${connectors}match-purchase.ts`,
-    from: 'candidate.placedAt >= earliest &&',
-    to: 'candidate.placedAt >= new Date(0) &&',
+    from: 'candidate.placedAt < earliest;',
+    to: 'candidate.placedAt < new Date(0);',
     tests: matchTests,
+  },
+  {
+    name: 'a purchase whose time cannot be read counts as an older one',
+    file: `${connectors}match-purchase.ts`,
+    from: 'candidate.placedAt < earliest;',
+    to: '!(candidate.placedAt >= earliest);',
+    tests: matchTests,
+  },
+  {
+    name: 'a purchase whose time cannot be read is taken for ours',
+    file: `${connectors}match-purchase.ts`,
+    from: 'if (Number.isNaN(placedAt.getTime()))',
+    to: 'if (placedAt.getTime() === 0)',
+    tests: matchTests,
+  },
+  {
+    name: 'medusa: an order whose time cannot be read is no order',
+    file: `${medusa}account-history.ts`,
+    from: 'createdAt <= (orders[index - 1]',
+    to: 'index === 0 || createdAt <= (orders[index - 1]',
+    tests: medusaTests,
   },
   {
     name: 'a purchase is missed because the clock of the store is behind',

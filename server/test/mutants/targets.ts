@@ -11,6 +11,7 @@ import { currencyGuards } from './currencies.ts';
 import type { Guard } from './guard.ts';
 import { linearGuards } from './linear.ts';
 import { modelledGuards } from './modelled.ts';
+import { outsideTextGuards } from './outside-text.ts';
 import { peopleGuards } from './people.ts';
 import { promiseGuards } from './promises.ts';
 import { protocolGuards } from './protocols.ts';
@@ -64,9 +65,9 @@ export const guards: Guard[] = [
     name: 'the history is asked before the fence (buys twice)',
     file: `${placement}reconcile-order.ts`,
     from: `  const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
-  const answer = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
+  const said = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
 `,
-    to: `  const answer = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
+    to: `  const said = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
   const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
 `,
     tests: stale,
@@ -263,6 +264,7 @@ export const guards: Guard[] = [
   ...accessGuards,
   ...promiseGuards,
   ...protocolGuards,
+  ...outsideTextGuards,
   ...busyGuards,
   ...currencyGuards,
   ...refundGuards,

@@ -1,4 +1,5 @@
 import type { ListOrderedProductsOutput } from '../../../sdk/src/index.ts';
+import { plainText } from './plain-text.ts';
 import { safeUrl } from './url.ts';
 
 /** Metadata that the pages add to their orders: the title and picture of the product. */
@@ -23,7 +24,7 @@ export function namedProducts({ metadata, items }: NamedOrder, known: Known): Na
   return items.map(({ url }, index) => {
     const title = textIn(written[titleKey]) ?? textIn(known[index]?.title);
     return {
-      title: title === null ? nameOfUrl(url) : withoutBidiControls(title),
+      title: title === null ? nameOfUrl(url) : plainText(title),
       image: textIn(known[index]?.image) ?? textIn(written[imageKey]),
     };
   });
@@ -36,9 +37,6 @@ export function orderName(order: NamedOrder, products = namedProducts(order, [])
   const first = products[0]?.title ?? nameOfUrl('');
   return order.items.length > 1 ? `${first} and ${order.items.length - 1} more` : first;
 }
-
-/** Removes bidirectional control characters, which can disguise a name. */
-const withoutBidiControls = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 
 /** A name from the words in a product URL, or the host and last part of the path. */
 export function nameOfUrl(text: string): string {

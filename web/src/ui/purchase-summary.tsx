@@ -3,6 +3,7 @@ import { Facts } from './card.tsx';
 import './purchase-summary.css';
 import { countryName } from '../lib/country-name.ts';
 import { taxLabel } from '../lib/format.ts';
+import { plainText } from '../lib/plain-text.ts';
 import { townLine } from '../lib/town-line.ts';
 import { ExternalLink, Moment, Money } from './text.tsx';
 
@@ -27,9 +28,9 @@ export function PurchaseSummary({ approval, storeName }: { approval: GetApproval
         <Facts
           rows={[
             ['Store', storeName],
-            ['Key', by.key],
-            ['Agent', by.agent ?? 'Not provided'],
-            ['Reason', by.reason ?? 'Not provided'],
+            ['Key', plainText(by.key)],
+            ['Agent', plainText(by.agent ?? 'Not provided')],
+            ['Reason', plainText(by.reason ?? 'Not provided')],
             ['Why approval is needed', rules.map(({ text }) => text).join(' ') || 'A spending policy requires it.'],
             ['Expires', expiresAt ? <Moment key="expires" at={expiresAt} /> : 'Never'],
           ]}
@@ -46,14 +47,14 @@ function Items({ items }: { items: GetApprovalOutput['items'] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and the same address may appear twice.
         <li key={index}>
           <strong>
-            {quantity} × {title ?? 'Title not available yet'}
+            {quantity} × {title === null ? 'Title not available yet' : plainText(title)}
           </strong>
           {variant && variant.length > 0 && (
-            <span>{variant.map(({ label, value }) => `${label}: ${value}`).join(', ')}</span>
+            <span>{plainText(variant.map(({ label, value }) => `${label}: ${value}`).join(', '))}</span>
           )}
           <span>{unit === null ? 'Price confirmed at checkout' : <UnitPrice cents={unit} />}</span>
           <span className="quiet small">
-            <ExternalLink href={url}>{url}</ExternalLink>
+            <ExternalLink href={url}>{plainText(url)}</ExternalLink>
           </span>
         </li>
       ))}
@@ -67,17 +68,25 @@ const UnitPrice = ({ cents }: { cents: number }) => (
   </>
 );
 
+const linesOf = (to: NonNullable<GetApprovalOutput['ship_to']>): string[] =>
+  [
+    `${to.first_name} ${to.last_name}`,
+    to.address_line1,
+    to.address_line2 ?? '',
+    townLine(to),
+    countryName(to.country),
+    to.phone_number ?? '',
+  ]
+    .map(plainText)
+    .filter((line) => line !== '');
+
 function Address({ to }: { to: NonNullable<GetApprovalOutput['ship_to']> }) {
   return (
     <address className="purchase-address">
-      <span>
-        {to.first_name} {to.last_name}
-      </span>
-      <span>{to.address_line1}</span>
-      {to.address_line2 && <span>{to.address_line2}</span>}
-      <span>{townLine(to)}</span>
-      <span>{countryName(to.country)}</span>
-      {to.phone_number && <span>{to.phone_number}</span>}
+      {linesOf(to).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two lines may be the same.
+        <span key={index}>{line}</span>
+      ))}
     </address>
   );
 }

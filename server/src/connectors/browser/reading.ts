@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { fieldsOf, textOf } from '../../kit/fields.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
+import { storableText } from '../../kit/storable-text.ts';
 import { amountFromText } from '../prices.ts';
 import { noteMissed, votesNeeded } from './agreement.ts';
 import { RecipeBroken } from './attempt-errors.ts';
@@ -18,7 +19,7 @@ export async function readNow(place: Page | Locator, reading: Read, scope: Scope
   if ((await locator.count()) === 0) return null;
   const raw = await rawText(locator, reading.attribute).catch(() => null);
   if (raw === null) return null;
-  const text = raw.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
+  const text = storableText(raw.replace(/[\s\u00a0\u202f]+/g, ' ').trim());
   if (reading.pattern === undefined) return text;
   const match = matchPattern(patternOf(reading.pattern, scope), text, scope.store);
   if (!match) return null;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { fieldsOf } from '../../kit/fields.ts';
+import { cutText } from '../../kit/storable-text.ts';
 import type { MissedLocator } from './agreement.ts';
 import type { Step } from './recipe.ts';
 import { verbNames } from './step-schema.ts';
@@ -126,5 +127,5 @@ export function describeStep(step: Step): string {
   const verb = verbNames.find((name) => name in step) ?? '';
   const object = fieldsOf(step)[verb];
   const words = typeof object === 'string' ? object : JSON.stringify(object);
-  return `${verb} ${words}${step.note ? ` (${step.note})` : ''}`.slice(0, 300);
+  return cutText(`${verb} ${words}${step.note ? ` (${step.note})` : ''}`, 300);
 }

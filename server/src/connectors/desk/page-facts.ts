@@ -1,6 +1,7 @@
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { fieldsOf, listOf } from '../../kit/fields.ts';
 import { exponentOf } from '../../kit/money.ts';
+import { cutText } from '../../kit/storable-text.ts';
 import { amountFromText } from '../prices.ts';
 
 /** What a page sells. Unknown facts are null. */
@@ -62,8 +63,8 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : va
 function text(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return null;
-  const plain = value.replaceAll(/\s+/g, ' ').replaceAll('\0', '').trim();
-  return plain === '' ? null : plain.slice(0, 5000);
+  const plain = value.replaceAll(/\s+/g, ' ').trim();
+  return plain === '' ? null : cutText(plain, 5000);
 }
 
 const nameOf = (value: unknown): string | null => text(first(value)) ?? text(first(fieldsOf(first(value)).name));

@@ -89,8 +89,9 @@ const listedOrder = ({
   reference: textOf(fieldsOf(metadata).reference) || null,
 });
 
+/** False too if a time cannot be read: it compares with nothing. */
 const isNewestFirst = (orders: readonly ListedOrder[]): boolean =>
-  orders.every(({ createdAt }, index) => index === 0 || createdAt <= (orders[index - 1]?.createdAt ?? createdAt));
+  orders.every(({ createdAt }, index) => createdAt <= (orders[index - 1]?.createdAt ?? createdAt));
 
 /** The variants that the lines mean today, in stock or not, or why they can't be found. */
 async function resolveWantedLines(needs: BuyingNeeds, query: FindQuery, call: Call): Promise<Handle | Problem> {

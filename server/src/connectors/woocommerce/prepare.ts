@@ -1,5 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
+import { cutText } from '../../kit/storable-text.ts';
 import { checkFilled, readyCheckout } from '../check-cart.ts';
 import type { Address, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse, type StoreProblem } from '../refuse.ts';
@@ -121,7 +122,7 @@ async function draftFor(
   const pressed = await shopSession.ask('POST', '/checkout', call, nobody);
   if (pressed.kind === 'failed') return pressed.problem;
   if (pressed.kind === 'data') {
-    const said = JSON.stringify(pressed.data).slice(0, 200);
+    const said = cutText(JSON.stringify(pressed.data), 200);
     return refuse('checkout_failed', `The store accepted an order without payment. A person must check it: ${said}`);
   }
   // The draft needs the email address, or it can't be read.

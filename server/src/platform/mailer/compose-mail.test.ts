@@ -29,6 +29,12 @@ Unsubscribe: https://errand.example/stop
 `);
 });
 
+it('keeps a subject on one line', () => {
+  const { subject, html } = composeMail({ ...content, subject: 'Bulk\r\nBcc: eve@example.com\0' });
+  expect(subject).toBe('Bulk Bcc: eve@example.com ');
+  expect(html).toContain(subject);
+});
+
 it('has one button, and shows outside text as text', () => {
   const { html = '' } = composeMail(content);
   expect([...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual([

@@ -17,7 +17,9 @@ export interface MailContent {
 
 /** Lays out an email: HTML with one button, and a plain part with the same content. */
 export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text' | 'html'> {
-  return { subject: content.subject, text: textOf(content), html: htmlOf(content) };
+  // Outside text in a subject must not end the header, nor keep the mail from being sent.
+  const subject = content.subject.replaceAll(/\p{Cc}+/gu, ' ');
+  return { subject, text: textOf(content), html: htmlOf({ ...content, subject }) };
 }
 
 function textOf({ intro, button, details = [], notes = [], footer }: MailContent): string {

@@ -1,5 +1,6 @@
 import { type Clock, plusMs } from '../../kit/clock.ts';
-import { fieldsOf } from '../../kit/fields.ts';
+import { fieldsOf, messageOf } from '../../kit/fields.ts';
+import { cutText } from '../../kit/storable-text.ts';
 import { runOnTestClock, type TestClock } from '../../kit/test-clock.ts';
 import { afterCommit, type Database, type Executor, isUnavailable, type Tx } from '../database/index.ts';
 import * as store from './sql.ts';
@@ -74,7 +75,7 @@ export async function runJob(
     lease.endRun();
     if (!lease.isSettled()) await needs.finish(claimed);
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);
+    const reason = cutText(messageOf(error), 500);
     const isInnocent = controller.signal.reason instanceof Interrupted || isDatabaseTimeout(error);
     needs.logger.warn({ kind, job: id, attempt: attempts, reason }, isInnocent ? 'job rescheduled' : 'job failed');
     if (!lease.isSettled()) await recordFailure(needs, handler, claimed, isInnocent, reason);

@@ -1,3 +1,4 @@
+import { cutText } from '../../../kit/storable-text.ts';
 import type { World } from '../../../kit/world.ts';
 
 /** Operations that other people on the account would not ask about. Operators have their own audit log. */
@@ -40,7 +41,7 @@ const isFields = (value: unknown): value is Fields =>
 const isRecordable = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** At most one line each, since people write these texts. */
-const truncateText = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 200) : value);
+const truncateText = (value: unknown): unknown => (typeof value === 'string' ? cutText(value, 200) : value);
 
 export function detailsOf(operation: string, body: unknown): Fields {
   // Never the address or password of a retailer account.

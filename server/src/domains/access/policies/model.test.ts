@@ -62,6 +62,12 @@ describe('policy decisions', () => {
     ['more units', { max_quantity: 1 }, 'deny'],
     ['a denied word', { deny_words: ['gift card'] }, 'deny', { titles: ['Prepaid GIFT-CARD $50'] }],
     ['a denied word with marks', { deny_words: ['café'] }, 'deny', { titles: ['Cafe voucher'] }],
+    [
+      'a denied word with invisible characters',
+      { deny_words: ['gift card'] },
+      'deny',
+      { titles: ['Gi\u200bft c\u00adard'] },
+    ],
     ['a denied word in the plural', { deny_words: ['gift card'] }, 'deny', { titles: ['Gift cards, 3 pack'] }],
     ['a denied word in one of two titles', { deny_words: ['gift card'] }, 'deny', { titles: ['Kettle', 'Gift card'] }],
     ['part of another word', { deny_words: ['card'] }, 'allow', { titles: ['Cardigan'] }],

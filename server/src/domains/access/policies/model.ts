@@ -155,10 +155,11 @@ const names = (title: string, word: string): boolean =>
 /** Whether a word has a letter or digit. Otherwise every title would match. */
 export const isFindableWord = (word: string): boolean => foldText(word).trim() !== '';
 
+/** Without accents and invisible characters, which could split a word. */
 const foldText = (text: string): string =>
   ` ${text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
 

@@ -1,4 +1,5 @@
 import { hourMs, plusMs } from '../../../kit/clock.ts';
+import { cutText } from '../../../kit/storable-text.ts';
 import { createBatcher } from '../../../platform/batcher.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type TitledProduct, titleMax, writeTitles } from './sql-titles.ts';
@@ -42,9 +43,8 @@ function createTitleWriter(database: Database): SaveTitles {
 
 const nameOf = ({ world, retailer, productId }: TitledProduct): string => JSON.stringify([world, retailer, productId]);
 
-// PostgreSQL can't store NUL.
 const cleanTitle = (title: string | null): string | null =>
-  title?.replaceAll('\0', '').trim().slice(0, titleMax) || null;
+  (title && cutText(title.replaceAll('\0', '').trim(), titleMax)) || null;
 
 const writersByDatabase = new WeakMap<Database, SaveTitles>();
 

@@ -1,6 +1,7 @@
 import type { Connector } from '../../../connectors/contract.ts';
 import type { StoreIdentity, StoreKind } from '../../../connectors/store.ts';
 import { type Clock, minuteMs, secondMs } from '../../../kit/clock.ts';
+import { cutText } from '../../../kit/storable-text.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Limiter } from '../../../platform/limiter.ts';
@@ -218,7 +219,7 @@ function createGate(
     if (failure !== null) {
       needs.logger.warn({ store, failure }, 'store request failed');
       wellAt.delete(store);
-      const after = await writeFailure(db, store, failure.slice(0, 500), now, isBroken);
+      const after = await writeFailure(db, store, cutText(failure, 500), now, isBroken);
       health().set(store, after);
       // Once, when the pause starts.
       if (after.closedUntil && after.failures <= breaker.failuresMost) await needs.onDown?.(store, failure);

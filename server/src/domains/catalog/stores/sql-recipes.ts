@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RecipeVersions, SessionRecording } from '../../../connectors/browser/index.ts';
 import type { Clock } from '../../../kit/clock.ts';
+import { cutText } from '../../../kit/storable-text.ts';
 import type { Database, Executor, Row } from '../../../platform/database/index.ts';
 
 type VersionRow = Row<'recipe_versions'>;
@@ -29,7 +30,7 @@ export function createRecipeVersions({ db }: Pick<Database, 'db'>, { now }: Pick
         where name = ${name} and version = ${version}`.execute(db);
     },
     async markFailed(name, version, failure) {
-      await sql`update recipe_versions set failure = ${failure.slice(0, 1000)}
+      await sql`update recipe_versions set failure = ${cutText(failure, 1000)}
         where name = ${name} and version = ${version} and proven_at is null`.execute(db);
     },
   };

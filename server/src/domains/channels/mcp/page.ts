@@ -17,7 +17,7 @@ function itemOf({ currency, items }: Summary): Html {
     const options = variantText(variant);
     return html`<li class="break"><strong>${String(quantity)} × ${title === null ? 'Title not available yet' : oneLine(title)}</strong>${
       options === '' ? '' : html` (${options})`
-    }<br>${unit === null ? 'Price confirmed at checkout' : `${moneyText(unit, currency)} each`}<br><span class="quiet">${url}</span></li>`;
+    }<br>${unit === null ? 'Price confirmed at checkout' : `${moneyText(unit, currency)} each`}<br><span class="quiet">${oneLine(url)}</span></li>`;
   })}</ul>`;
 }
 
@@ -41,7 +41,7 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
       ['Paid with', paymentText(summary.payment)],
     ])}
 <h2>Request</h2>${factList([
-      ['Store', summary.retailer],
+      ['Store', oneLine(summary.retailer)],
       ['Key', oneLine(by.key)],
       ['Agent', by.agent === null ? 'Not provided' : oneLine(by.agent)],
       ['Reason', by.reason === null ? 'Not provided' : oneLine(by.reason)],

@@ -10,6 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { fieldsOf, textOf } from '../../../kit/fields.ts';
+import { cutText } from '../../../kit/storable-text.ts';
 import { isSuccess, type Json, type Outcome, outcomeOf } from './call.ts';
 import { callContextIn } from './call-context.ts';
 import { argumentsRefused, internalError, keyRequired, sandboxMinted } from './failures.ts';
@@ -173,7 +174,8 @@ const agentMax = 100;
 function agentNameOf(context: ServerContext, server: McpServer): string | null {
   const envelope = fieldsOf(context.mcpReq.envelope);
   const { title, name } = fieldsOf(envelope['io.modelcontextprotocol/clientInfo'] ?? server.server.getClientVersion());
-  return (textOf(title) ?? textOf(name))?.slice(0, agentMax) ?? null;
+  const shown = textOf(title) ?? textOf(name);
+  return shown === undefined ? null : cutText(shown, agentMax);
 }
 
 /** An empty capability means forms, as in the first revision. */

@@ -1,4 +1,5 @@
 import { hourMs, minuteMs, secondMs } from '../../../kit/clock.ts';
+import { cutText } from '../../../kit/storable-text.ts';
 
 export const subjectKinds = [
   'order',
@@ -76,4 +77,4 @@ export function maskedUrl(text: string): string {
 /** How much of a response is logged. */
 const excerptLength = 1000;
 
-export const excerpt = (text: string): string => text.slice(0, excerptLength);
+export const excerpt = (text: string): string => cutText(text, excerptLength);

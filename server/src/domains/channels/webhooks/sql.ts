@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EventType, WebhookEvent } from '../../../events/index.ts';
+import { cutText } from '../../../kit/storable-text.ts';
 import { currentTestClock } from '../../../kit/test-clock.ts';
 import type { World } from '../../../kit/world.ts';
 import { deleteInPortions, type Executor, type Row } from '../../../platform/database/index.ts';
@@ -128,7 +129,7 @@ const outcomeColumns = (outcome: Outcome, now: Date) => sql`claim = null, respon
     {
       at: now.toISOString(),
       response_status: outcome.responseStatus,
-      response: outcome.response?.slice(0, responseCharsKept).replaceAll('\0', '') ?? null,
+      response: outcome.response === null ? null : cutText(outcome.response, responseCharsKept),
       error: outcome.error,
       duration_ms: outcome.durationMs,
     },

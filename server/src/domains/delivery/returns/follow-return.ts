@@ -3,6 +3,7 @@ import type { Registry } from '../../../connectors/registry.ts';
 import { assertDefined } from '../../../kit/assert-defined.ts';
 import { dayMs, minuteMs } from '../../../kit/clock.ts';
 import { Failure } from '../../../kit/failure.ts';
+import { cutText } from '../../../kit/storable-text.ts';
 import { isRestoredSince } from '../../../platform/database/index.ts';
 import { type FullOrder, loadOrders } from '../../orders/orders/index.ts';
 import { isRefundAutomatic, isRefundOverdue } from './model.ts';
@@ -101,7 +102,7 @@ function pauseBeforeAsking({ approved_at: approvedAt }: ReturnRow, pollAfterMs: 
 
 const refundNotesOf = (refunds: readonly StoreRefund[]): string => {
   const reasons = [...new Set(refunds.flatMap(({ reason }) => reason ?? []))];
-  return ['The store issued a refund.', ...reasons].join(' ').slice(0, 1000);
+  return cutText(['The store issued a refund.', ...reasons].join(' '), 1000);
 };
 
 /** Written first, so that after a crash it is known that the retailer may have the request. */

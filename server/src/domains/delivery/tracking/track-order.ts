@@ -2,7 +2,7 @@ import type { Connector, PurchaseRecord, Shipment, TrackAnswer, TrackingReport }
 import type { Registry } from '../../../connectors/registry.ts';
 import { type ParcelSnapshot, publish } from '../../../events/index.ts';
 import { assertDefined } from '../../../kit/assert-defined.ts';
-import { type Clock, minuteMs } from '../../../kit/clock.ts';
+import { type Clock, isDay, minuteMs } from '../../../kit/clock.ts';
 import { newId } from '../../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import {
@@ -185,7 +185,7 @@ function mergeShipment(
     carrier: reported.carrier ?? before?.carrier ?? null,
     trackingNumber: reported.trackingNumber ?? before?.tracking_number ?? null,
     status,
-    estimatedDeliveryDate: reported.estimatedDeliveryDate,
+    estimatedDeliveryDate: isDay(reported.estimatedDeliveryDate) ? reported.estimatedDeliveryDate : null,
     merchantOrderId: reported.merchantOrderId,
     itemIds: reported.lineIds,
     checkpoints: scans.some((scan) => scan.status === status) ? scans : [unscannedCheckpoint(status, at), ...scans],
@@ -212,9 +212,13 @@ const unscannedText: Record<ShipmentUpsert['status'], string> = {
   undeliverable: 'Could not be delivered',
 };
 
+/** False for a time that no calendar has, or that ISO 8601 writes with more than four digits for the year. */
+const isDated = ({ time }: Shipment['checkpoints'][number]): boolean =>
+  time.getTime() >= 0 && time.getTime() < Date.UTC(10_000, 0);
+
 /** Keeps scans even if a carrier stops listing them. */
 function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): CheckpointRow[] {
-  const rows = reported.checkpoints.map((checkpoint) => ({
+  const rows = reported.checkpoints.filter(isDated).map((checkpoint) => ({
     checkpoint_time: checkpoint.time.toISOString(),
     status: checkpoint.status,
     message: checkpoint.message,

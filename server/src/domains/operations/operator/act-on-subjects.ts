@@ -1,5 +1,6 @@
 import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
+import { cutText } from '../../../kit/storable-text.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { discardDeadJob, lockDeadJob, reviveJob } from '../../../platform/queue/index.ts';
 import { lockAnyKey, writeFrozen } from '../../access/accounts/index.ts';
@@ -34,7 +35,11 @@ export async function decideJob({ db, clock }: Needs, operator: string, { id, ve
         operator,
         name: verdict === 'retry' ? 'job.retried' : 'job.discarded',
         subject: { type: 'job', id: String(id) },
-        before: { kind: job.kind, attempts: job.attempts, error: job.last_error?.slice(0, 500) ?? null },
+        before: {
+          kind: job.kind,
+          attempts: job.attempts,
+          error: job.last_error === null ? null : cutText(job.last_error, 500),
+        },
         note: reason,
       },
     );

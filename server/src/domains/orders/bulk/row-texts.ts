@@ -1,11 +1,12 @@
 import type { Failure, Problem } from '../../../kit/failure.ts';
 import { fieldsOf, listOf } from '../../../kit/fields.ts';
 import { formatCents } from '../../../kit/money.ts';
+import { cutText } from '../../../kit/storable-text.ts';
 import type { Field } from './columns.ts';
 
 /** Shortens long cells. */
 export function quoted(text: string): string {
-  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+  return `"${text.length > 60 ? `${cutText(text, 60)}…` : text}"`;
 }
 
 const list = (values: readonly string[]): string =>

@@ -12,6 +12,7 @@ import { minuteMs, secondMs } from '../../../kit/clock.ts';
 import { fieldsOf, listOf } from '../../../kit/fields.ts';
 import { isUnavailable } from '../../../platform/database/index.ts';
 import { isVaultUnavailable, VaultError } from '../../../platform/secrets/index.ts';
+import { readOutcome } from './read-purchase.ts';
 import type { PlacementNeeds } from './step.ts';
 
 const prepareWithinMs = 3 * minuteMs;
@@ -66,7 +67,8 @@ export async function submit(
 ): Promise<Outcome> {
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(submitWithinMs)]) };
-    return await assertDefined(connector.submit?.(checkout, request, limits));
+    const outcome = await assertDefined(connector.submit?.(checkout, request, limits));
+    return readOutcome(outcome, checkout.price.currency);
   } catch (error) {
     // Whatever went wrong after submit, only the store knows the outcome.
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };

@@ -74,6 +74,7 @@ function findAddressDifference({ shippingAddress }: PurchaseRequest, { shipTo }:
 function findPriceDifference(price: PriceComponents, currency: string): string | null {
   if (price.currency !== currency)
     return `The store charges in ${price.currency}, but it is configured for ${currency}.`;
+  if (price.total < 0) return `The store's total is ${amountText(price.total, currency)}.`;
   const sum = price.subtotal + price.shipping + price.tax + price.fees;
   if (sum === price.total) return null;
   return `The store's prices sum to ${amountText(sum, currency)}, but its total is ${amountText(price.total, currency, '')}.`;

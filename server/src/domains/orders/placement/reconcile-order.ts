@@ -21,6 +21,7 @@ import { batchesOf } from './in-batches.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { rateOrder } from './rate-order.ts';
+import { readFound } from './read-purchase.ts';
 import { openCheckout, sealCheckout } from './sealed-checkout.ts';
 import { failOrRetry, settlePlaced } from './settle-order.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
@@ -147,7 +148,8 @@ async function findPurchase(
   limits: Call,
 ): Promise<FindAnswer> {
   const isFenced = await isLatePurchaseImpossible(needs, connector, order, query, limits);
-  const answer = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
+  const said = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
+  const answer = readFound(said, order.exchange?.currency ?? 'USD');
   if (answer.kind === 'found' && answer.matchedBy === 'content' && (await hasOpenDuplicate(needs.database.db, order))) {
     return { kind: 'unsure', message: 'The store has a matching purchase, but an identical order is also open.' };
   }

@@ -1,4 +1,5 @@
 import { fieldsOf, listOf } from '../../../../kit/fields.ts';
+import { cutText } from '../../../../kit/storable-text.ts';
 import { isSecretName, maskSecretShapes } from '../../../../platform/logger.ts';
 
 /** How much of a body is stored. */
@@ -35,7 +36,7 @@ export function maskJson(json: string, of: keyof typeof secretNames): LoggedBody
     return mask;
   });
   const text = maskSecretShapes(whole);
-  if (text.length > bodyCharsMax) return { text: text.slice(0, bodyCharsMax), state: 'cut' };
+  if (text.length > bodyCharsMax) return { text: cutText(text, bodyCharsMax), state: 'cut' };
   return { text, state: isMasked || text !== whole ? 'masked' : 'whole' };
 }
 
@@ -59,7 +60,7 @@ const headersKept = ['content-type', 'errand-test-fault', 'idempotency-key', 'pr
 export const maskHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(
     headersKept.flatMap((name) =>
-      headers[name] === undefined ? [] : [[name, maskSecretShapes(String(headers[name])).slice(0, 255)]],
+      headers[name] === undefined ? [] : [[name, cutText(maskSecretShapes(String(headers[name])), 255)]],
     ),
   );
 
@@ -80,7 +81,7 @@ export function errorIn(payload: string | null): LoggedError {
 }
 
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' ? maskSecretShapes(value.slice(0, 2000)) : null;
+  typeof value === 'string' ? maskSecretShapes(cutText(value, 2000)) : null;
 
 /** Requests per second that are all stored; beyond that, one in this many. Errors have their own budget. */
 export const fullSampleMax = 100;

@@ -93,6 +93,7 @@ Expires: Nov 17, 2026, 7:15 PM UTC`);
     expect(spoken.split('\n')).toHaveLength(describePurchase(summary, until).split('\n').length);
     for (const character of ['\u2028', '\u202e', '\u0000', '\r']) expect(spoken).not.toContain(character);
     expect(oneLine('x'.repeat(1000))).toHaveLength(301);
+    expect(oneLine(`${'x'.repeat(299)}💩💩`).isWellFormed()).toBe(true);
   });
 
   it('writes an address without a state or phone', () => {

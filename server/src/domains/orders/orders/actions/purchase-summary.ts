@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../../kit/canonical-json.ts';
 import { formatMoment } from '../../../../kit/clock.ts';
 import { formatMoney } from '../../../../kit/money.ts';
+import { cutText } from '../../../../kit/storable-text.ts';
 import { townLine } from '../../../../kit/town-line.ts';
 
 export interface StoredPrice {
@@ -115,7 +116,7 @@ const textMax = 300;
 /** Puts outside text on one line, without characters that could break or reorder the lines around it. */
 export function oneLine(text: string): string {
   const plain = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  return plain.length > textMax ? `${plain.slice(0, textMax)}…` : plain;
+  return plain.length > textMax ? `${cutText(plain, textMax)}…` : plain;
 }
 
 /** A title, name or reason from outside, ready to store and show; null if there is none. */
