@@ -13,7 +13,7 @@ function findUnreadable({ price, merchantOrderIds, lines }: Purchase, currency: 
   const isName = merchantOrderIds.every((id) => id.length <= idLengthMax && id === storableText(id));
   const isCount = lines.every(({ quantity }) => Number.isInteger(quantity) && quantity >= 0 && quantity <= quantityMax);
   if (price.currency !== currency) return `but in ${price.currency} instead of ${currency}`;
-  if (!isAmount) return 'but its total is no amount';
+  if (!isAmount) return 'but its total is not an amount';
   if (!isName) return 'but its order number cannot be read';
   return isCount ? null : 'but its quantities cannot be read';
 }
