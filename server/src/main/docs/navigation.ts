@@ -18,7 +18,7 @@ const groups: readonly NavGroup[] = [
       at('', 'Introduction'),
       at('guides/first-order', 'Your first order'),
       at('interface/sandbox', 'Sandbox'),
-      at('guides/test-clocks', 'Test with a clock'),
+      at('guides/test-clocks', 'Use test clocks'),
       at('guides/test-faults', 'Test failures'),
       at('interface/general', 'Requests and errors'),
       at('sdk', 'TypeScript SDK'),
