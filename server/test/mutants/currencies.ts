@@ -171,6 +171,14 @@ export const currencyGuards: Guard[] = [
     title: 'payment link',
   },
   {
+    name: 'currencies: a loss of the service counts as spent by the customer',
+    file: `${placement}settle-order.ts`,
+    from: '? settle(toUsCents(rate, paid.captured), fee, inUsCents)',
+    to: '? settle(inUsCents, fee, inUsCents)',
+    tests: ['server/test/races/stale-writers.test.ts'],
+    title: 'more euros than it showed',
+  },
+  {
     name: 'currencies: canceling releases US dollars that were not held',
     file: `${orders}sql-cancel.ts`,
     from: 'isOfCurrencyWallet(order) ? cancelStatements.inStoreCurrency : cancelStatements.inUsDollars',

@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector, Outcome, Prepared } from '../../src/connectors/contract.ts';
 import { createRegistry } from '../../src/connectors/registry.ts';
+import { creditWallet } from '../../src/domains/money/wallet/index.ts';
 import { markOpenOrdersUnknown } from '../../src/domains/orders/orders/attempts/sql-restored.ts';
 import { placeOrder } from '../../src/domains/orders/placement/place-order.ts';
 import type { PlacementNeeds } from '../../src/domains/orders/placement/step.ts';
 import { type Clock, minuteMs, plusMs, systemClock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { inTransaction } from '../../src/platform/database/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { lyingStore } from '../conformance/lying-store.ts';
+import { booksOf } from '../harness/books.ts';
 import { ledgerProblems, purchaseProblems } from '../harness/checks.ts';
 import { noRates } from '../harness/no-rates.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -356,6 +359,28 @@ describe('a dishonest store', () => {
       { debit: 'wallet.held', credit: 'retailer', cents: order.max_price },
     ]);
     expect(await ledgerProblems(system.database.db)).toEqual([]);
+  });
+
+  it('by charging more euros than it showed: the customer pays and spends what was held', async () => {
+    const { key: own, accountId } = await system.account('test', 10_000);
+    const needs = { tx: system.database.db, clock: systemClock };
+    const credit = { id: newId(), accountId, world: 'test' as const, note: 'test', currency: 'EUR' };
+    await creditWallet(needs, { ...credit, amount: toCents(5000) });
+    const url = `${system.url}/shop/products/test-euro`;
+    const body = orderFor(url, { max_price: 3000, max_price_currency: 'EUR' });
+    const { id } = (await system.post('/orders', own, body)).body;
+    await workerOf(lyingStore(honest(), { chargedTotal: toCents(7777) }))(id);
+    const order = (await system.get(`/orders/${id}`, own)).body;
+    expect(order).toMatchObject({ status: 'order_placed', exchange: { payment_currency: 'EUR' } });
+    const { total } = order.job_result.price_components;
+    expect(total).toBeGreaterThan(3000);
+    expect(await booksOf(system.database.db, accountId)).toMatchObject({
+      'EUR wallet.available': 2000,
+      'EUR losses': 3000 - total,
+      'EUR retailer': total,
+    });
+    // 30.00 EUR at 0.92.
+    expect((await system.get('/overview', own)).body.spending.total_cents).toBe(3261);
   });
 
   it('by responding twice sells once, and is paid once', async () => {

@@ -109,7 +109,7 @@ async function settleExchanged(
   const fee = toCents(order.fee_cents);
   const paid = isFromCurrency ? settle(toCents(exchange.hold), toCents(exchange.fee), charged) : null;
   const money = paid
-    ? { captured: inUsCents, fee, released: zeroCents, lost: zeroCents }
+    ? settle(toUsCents(rate, paid.captured), fee, inUsCents)
     : settle(isPaid ? zeroCents : toCents(order.max_price_cents), fee, inUsCents);
   const row = await placedRowOf(needs, order, purchase, money);
   const captured = paid?.captured ?? (money.lost > 0 ? affordableWith(rate, money.captured) : charged);
