@@ -52,7 +52,6 @@ describe.runIf(hasBrowser)('a person with euros', () => {
     await page.getByText('€80.01').first().waitFor();
     await takePicture(page, 'wallet-euro');
     await page.goto('/app/wallet?currency=JPY');
-    expect(complaints).toEqual([]);
 
     // An operator refunds in US dollars, and sees what the euro wallet gets.
     const { orders } = (await jane.call('/orders')).body;
@@ -69,5 +68,34 @@ describe.runIf(hasBrowser)('a person with euros', () => {
     // The order shows what the euro wallet paid and got.
     await refund.getByRole('row', { name: /^Refund.*€19\.99/ }).waitFor();
     expect((await jane.call('/wallet?currency=EUR')).body.available_cents).toBe(10_000);
+
+    // A file with rows in two currencies: each wallet's part is shown by itself.
+    await page.goto('/app/bulk');
+    const place = 'Jane Doe,1 Market St,San Francisco,CA,94105';
+    const lines = [
+      'product_url,name,address1,city,state,zip,max_price,max_price_currency',
+      `${product},${place},2500,EUR`,
+      `${product},${place},2600,EUR`,
+      `${system.url}/shop/products/test-success,${place},5000,`,
+    ];
+    const buffer = Buffer.from(lines.join('\r\n'));
+    await page.getByLabel('CSV file').setInputFiles({ name: 'euro.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('Ready to place').waitFor();
+    await page.getByText('$50.00 and €51.00', { exact: true }).waitFor();
+    await page.getByText(/and €100\.00 available/).waitFor();
+    await page.getByLabel('All columns').check();
+    await page.getByText('= €25.00').waitFor();
+    await takePicture(page, 'bulk-euro');
+    await page.getByRole('button', { name: 'Place 3 orders' }).click();
+    await page.getByText('Up to $50.00 and €51.00 in test money').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Place 3 orders' }).click();
+    await page.waitForURL(/\/app\/bulk\/[0-9a-f-]{36}/);
+    expect((await jane.call('/wallet?currency=EUR')).body).toMatchObject({ held_cents: 5100, available_cents: 4900 });
+    for (let round = 0; round < 3; round += 1) await system.queue.drain();
+    expect((await jane.call('/wallet?currency=EUR')).body).toMatchObject({
+      held_cents: 0,
+      available_cents: 10_000 - 2 * 1999,
+    });
+    expect(complaints).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { creditWallet, debitWallet } from '../../src/domains/money/wallet/index.ts';
+import { creditWallet, debitWallet, readLedgerTotals } from '../../src/domains/money/wallet/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
@@ -144,6 +144,16 @@ it('orders that are created twice at once take their part of the euros once', as
   for (let round = 0; round < 3; round += 1) await system.queue.drain();
   expect(await own.wallet('EUR')).toMatchObject({ available_cents: 4 * hold.EUR - 2 * (1999 + 92), held_cents: 0 });
   expect(await own.orders()).toHaveLength(3);
+});
+
+it('two copies of the ledgers are compared in every currency', async () => {
+  const totals = await readLedgerTotals(system.database.pool);
+  const { rows } = await sql<{ kind: string; cents: string }>`
+    select currency || ' ' || kind as kind, sum(amount)::text as cents from currency_transfers group by 1`.execute(
+    system.database.db,
+  );
+  expect(rows.length).toBeGreaterThan(4);
+  expect(totals).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))));
 });
 
 it('the audit reports an order that took more than its batch had on hold', async () => {

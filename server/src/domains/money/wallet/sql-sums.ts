@@ -137,16 +137,21 @@ interface Client {
 
 export interface LedgerTotal {
   world: string;
+  /** With its currency, if that is not US dollars. */
   kind: string;
   transfers: string;
+  /** In the minor unit of that currency. */
   cents: string;
 }
 
-/** Count and sum of transfers by kind. Equal for two copies of a ledger. */
+/** Count and sum of transfers by kind, in each currency. Equal for two copies of the ledgers. */
 export async function readLedgerTotals(client: Client): Promise<LedgerTotal[]> {
   const { rows } = await client.query<LedgerTotal>(
     `select world, kind, count(*)::text as transfers, sum(amount_cents)::text as cents
-    from ledger_transfers group by world, kind order by world, kind`,
+    from ledger_transfers group by world, kind
+    union all
+    select world, currency || ' ' || kind, count(*)::text, sum(amount)::text from currency_transfers group by world, currency, kind
+    order by world, kind`,
   );
   return rows.map(({ world, kind, transfers, cents }) => ({ world, kind, transfers, cents }));
 }
