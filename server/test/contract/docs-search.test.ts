@@ -76,7 +76,7 @@ const questions: [query: string, ...answers: string[]][] = [
   ['set up TLS and a reverse proxy', '/docs/self-hosting#2-start-a-reverse-proxy', '/docs/self-hosting'],
   ['back up the database', '/docs/runbooks/backup', '/docs/runbooks/backup#dump-the-database'],
   ['rotate master keys', '/docs/runbooks/secrets#rotate-master-keys'],
-  ['two-factor authentication for operators', '/docs/interface/operator#set-up-a-second-factor'],
+  ['two-factor authentication for operators', '/docs/interface/operator#set-up-two-factor-authentication'],
   ['get order status', '/docs/guides/orders#check-the-status', '/docs/reference/orders#getOrder'],
   ['max price', '/docs/guides/orders#set-a-maximum-price', '/docs/interface/orders#place-an-order'],
   ['bearer token', '/docs/interface/general#authenticate', '/docs#get-a-key'],
