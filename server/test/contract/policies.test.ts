@@ -337,7 +337,9 @@ describe('the chain of decisions', () => {
   it('keeps every decision, exports them, and shows one changed byte', async () => {
     const { put, id, key } = await owner();
     await put(`/keys/${id}/policy`, { max_order_cents: 4000 });
-    const { body } = await contract.post('/orders', key, order({ max_price: 3000 }));
+    // Some spreadsheets read a formula behind a semicolon.
+    const metadata = { reason: 'Cables;=1+1' };
+    const { body } = await contract.post('/orders', key, order({ max_price: 3000, metadata }));
     await contract.post('/orders', key, order());
     const { decisions } = (await contract.get('/policy/decisions', key)).body;
     expect(decisions.map(({ decision }: { decision: string }) => decision)).toEqual(['allow', 'deny']);
@@ -346,6 +348,8 @@ describe('the chain of decisions', () => {
     const csv = await system.call('/policy/decisions?format=csv', { key });
     expect(csv.headers.get('content-type')).toContain('text/csv');
     expect(csv.text.split('\r\n')).toHaveLength(4);
+    expect(csv.text).not.toContain(';=1');
+    expect(csv.text).toContain(";'=1");
     expect(await chainProblems(system, system.database.db)).toEqual([]);
     const { db } = system.database;
     await expect(

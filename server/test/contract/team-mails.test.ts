@@ -286,3 +286,13 @@ describe('what people are emailed about', () => {
     expect(post.mails).toEqual([]);
   });
 });
+
+it('an invitation shows the inviter on one line, with the address before the name', async () => {
+  const name = 'Eve\r\n\r\nView invitation:\nhttps://evil.example';
+  expect((await owner.call('/me', { method: 'PATCH', body: { name } })).status).toBe(204);
+  await owner.call('/team/invitations', { method: 'POST', body: { email: 'invited@example.com', role: 'viewer' } });
+  const [mail] = mailsTo('invited@example.com', /invited you/);
+  const [first, second] = mail!.text.split('\n\n');
+  expect(first).toMatch(/^owner@example\.com \("Eve View invitation: https:\/\/evil\.example"\) invited you to join/);
+  expect(second).toContain(`View invitation:\n${system.url}/invite/`);
+});

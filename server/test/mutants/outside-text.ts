@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 const kit = 'server/src/kit/';
 const placement = 'server/src/domains/orders/placement/';
 const livePurchases = ['server/test/contract/live-purchases.test.ts'];
+const waitingCallers = ['server/test/contract/waiting-callers.test.ts'];
 const summary = 'server/src/domains/orders/orders/actions/purchase-summary';
 
 /** What text from outside must not do: break a write, hide a word, or end a header. */
@@ -99,6 +100,38 @@ export const outsideTextGuards: Guard[] = [
     to: 'if (price.total < -1e9) return',
     tests: livePurchases,
     title: 'if the cart has a negative total',
+  },
+  {
+    name: 'waiting: a key that was revoked meanwhile learns what happened',
+    file: 'server/src/domains/access/accounts/guard.ts',
+    from: 'if (caller?.keyId !== callerOf(request).keyId) throw unauthorized();',
+    to: '',
+    tests: waitingCallers,
+    title: 'a key that is revoked',
+  },
+  {
+    name: 'waiting: a person who was removed meanwhile learns what happened',
+    file: 'server/src/domains/access/accounts/guard.ts',
+    from: 'if (!(await isStillSignedIn(needs, request))) throw notSignedIn();',
+    to: '',
+    tests: waitingCallers,
+    title: 'a person who is removed',
+  },
+  {
+    name: 'waiting: an order is shown to those who may no longer see it',
+    file: 'server/src/domains/orders/orders/routes-read.ts',
+    from: 'await guard.recheck(request);',
+    to: '',
+    tests: waitingCallers,
+    title: 'learns nothing more',
+  },
+  {
+    name: 'waiting: events are shown to those who may no longer see them',
+    file: 'server/src/domains/channels/webhooks/events/routes.ts',
+    from: 'if (seconds > 0) await guard.recheck(request);',
+    to: '',
+    tests: waitingCallers,
+    title: 'learns nothing more',
   },
   {
     name: 'text: an invisible character hides a denied word',

@@ -7,6 +7,7 @@ import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { composeMail, MailError, type Mailer } from '../../platform/mailer/index.ts';
 import { lockMembers, type Person, type Role, tooManyRequests } from '../access/accounts/index.ts';
+import { oneLine } from '../orders/orders/index.ts';
 import { alreadyOnTeam, mailNotSent, teamIsFull } from './failures.ts';
 import { invitationLifeDays, invitationLifeMs, invitationRate, peopleMax } from './model.ts';
 import { deleteInvitation, type InvitationRow, listInvitations, writeInvitation } from './sql-team.ts';
@@ -63,7 +64,8 @@ export async function invitePerson(
 }
 
 async function mailInvitation(needs: InviteNeeds, inviter: Person, row: InvitationRow, token: string): Promise<void> {
-  const who = inviter.name === null ? inviter.email : `${inviter.name} (${inviter.email})`;
+  // The name is free text of a stranger to the reader: the address comes first, and the name stays in its place.
+  const who = inviter.name === null ? inviter.email : `${inviter.email} ("${oneLine(inviter.name)}")`;
   try {
     await needs.mailer.send({
       to: row.email,

@@ -98,6 +98,8 @@ export interface Guard {
   person: Hook;
   /** Whether the person of `person` is still signed in, on the same account and with a sufficient role. */
   isStillSignedIn(request: FastifyRequest): Promise<boolean>;
+  /** After a long wait: throws unless the key still works, or the person is still signed in. */
+  recheck: Hook;
   /** A signed-in person listed in OPERATOR_EMAILS. */
   operator: Hook;
   /** As `operator`, but live money also needs a code of the second factor. */
@@ -162,8 +164,7 @@ export function createGuard(needs: GuardNeeds): Guard {
   async function noticePerson(request: FastifyRequest, world: World, isOpen = false): Promise<boolean> {
     // A page left open by one person must not act for another person or account.
     const expected = request.headers['x-errand-account'];
-    if (Array.isArray(expected)) return false;
-    const signedIn = await needs.sessions.find(request.headers.cookie ?? '', expected);
+    const signedIn = Array.isArray(expected) ? null : await needs.sessions.find(request.headers.cookie ?? '', expected);
     if (!signedIn) return false;
     const { accountId, role } = signedIn;
     const keyId = signedIn.keyIds[world];
@@ -191,6 +192,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     admit,
     person,
     isStillSignedIn: isStillSignedIn.bind(null, needs),
+    recheck: recheck.bind(null, needs),
     key: keyWith(scopeOfMethod),
     read: keyWith(() => 'read'),
     manage: keyWith(() => 'manage'),
@@ -230,6 +232,15 @@ async function isStillSignedIn({ sessions }: GuardNeeds, request: FastifyRequest
   const found = await sessions.find(request.headers.cookie ?? '', accountId);
   if (found?.personId !== id || found.accountId !== accountId) return false;
   return isAtLeast(found.role, leastRoleFor(request.method, request.routeOptions.url ?? ''));
+}
+
+async function recheck(needs: GuardNeeds, request: FastifyRequest): Promise<void> {
+  if (request.person) {
+    if (!(await isStillSignedIn(needs, request))) throw notSignedIn();
+    return;
+  }
+  const caller = await needs.authenticator.authenticate(bearerOf(request) ?? '');
+  if (caller?.keyId !== callerOf(request).keyId) throw unauthorized();
 }
 
 function personFrom(needs: GuardNeeds, signedIn: SignedIn, world: World): Person {

@@ -1,3 +1,4 @@
+import { csvRow } from '../../../kit/csv.ts';
 import type { World } from '../../../kit/world.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { type DecisionRow, readDecisions } from './sql-chain.ts';
@@ -17,24 +18,17 @@ function presentDecision(row: DecisionRow): Record<(typeof columns)[number], str
   };
 }
 
-/** Spreadsheets must not run a text as a formula. */
-const csvCell = (value: string | number | null): string => {
-  const text = value === null ? '' : String(value);
-  const safe = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-/** An account's decisions as text, page by page. `inputs` is the hashed text itself. */
+/** An account's decisions as text, page by page. In JSON, `inputs` is the hashed text itself. */
 export async function* decisionsAs(
   format: 'json' | 'csv',
   executor: Executor,
   of: { accountId: string; world: World },
 ): AsyncGenerator<string> {
-  yield format === 'csv' ? `${columns.join(',')}\r\n` : '{"decisions":[';
+  yield format === 'csv' ? csvRow(columns) : '{"decisions":[';
   let isFirst = true;
   for await (const row of readDecisions(executor, of)) {
     const shown = presentDecision(row);
-    if (format === 'csv') yield `${columns.map((column) => csvCell(shown[column])).join(',')}\r\n`;
+    if (format === 'csv') yield csvRow(columns.map((column) => shown[column]?.toString() ?? null));
     else yield `${isFirst ? '' : ','}${JSON.stringify(shown)}`;
     isFirst = false;
   }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { type Clock, secondMs } from '../../../kit/clock.ts';
 import { waitWithoutCounting, withExample } from '../../../platform/http/index.ts';
-import type { Caller, Router } from '../../access/accounts/index.ts';
+import type { Caller, Guard, Router } from '../../access/accounts/index.ts';
 import { isFinal } from './next-step.ts';
 import { exampleOrderView, OrderView, presentOrder } from './order-view.ts';
 import type { OrderWaiter } from './read-order.ts';
@@ -13,6 +13,7 @@ import { OrderWaitQuery, TimelineView } from './schema-read.ts';
 import { timelineOf } from './timeline.ts';
 
 export interface ReadRouteNeeds {
+  guard: Pick<Guard, 'recheck'>;
   read: OrderReader;
   waiter: OrderWaiter;
   clock: Clock;
@@ -63,9 +64,9 @@ interface WaitRequest extends FastifyRequest {
   query: Static<typeof OrderWaitQuery>;
 }
 
-/** Checks the owner before the wait, and again after it. */
+/** Checks the caller and the owner before the wait, and again after it. */
 async function readWaiting(
-  { read, waiter }: ReadRouteNeeds,
+  { guard, read, waiter }: ReadRouteNeeds,
   request: WaitRequest,
   response: ServerResponse,
 ): Promise<FullOrder> {
@@ -77,5 +78,6 @@ async function readWaiting(
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   await waitWithoutCounting(request, () => waiter.wait(known, seconds * secondMs, gone.signal));
+  await guard.recheck(request);
   return readOwnOrder(read, caller, order.id);
 }

@@ -84,7 +84,7 @@ interface ListRequest extends FastifyRequest {
   query: Static<typeof EventQuery>;
 }
 
-async function list({ database, clock, waiter }: Needs, request: ListRequest, response: ServerResponse) {
+async function list({ database, clock, guard, waiter }: Needs, request: ListRequest, response: ServerResponse) {
   const { accountId, world } = request.caller;
   const { limit, type, order_id: orderId, after, wait_seconds: seconds = 0 } = request.query;
   const owner = { accountId, world };
@@ -114,6 +114,7 @@ async function list({ database, clock, waiter }: Needs, request: ListRequest, re
     signal: gone.signal,
     rest: (wait) => waitWithoutCounting(request, wait),
   });
+  if (seconds > 0) await guard.recheck(request);
   const page = rows.slice(0, limit);
   const cursor = page.at(-1)?.id ?? seen?.id ?? (isUnknown ? after : null) ?? null;
   return { page, rest: { has_more: rows.length > limit, next_cursor: cursor } };
