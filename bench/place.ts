@@ -132,21 +132,29 @@ async function untilIdle(db: Db, pids: number[]): Promise<void> {
 
 async function place(scene: Scene, { workers: count, accounts }: Case): Promise<Placed> {
   const { db } = scene.database;
-  const walBefore = await walPosition(db);
+  let walBytes = 0;
+  const countWal = async (work: () => Promise<void>) => {
+    const before = await walPosition(db);
+    await work();
+    walBytes += (await walPosition(db)) - before;
+  };
   // Each round has its own orders and no leftover jobs.
   await sql`delete from jobs`.execute(db);
   await sql`vacuum (analyze)`.execute(db);
-  await accept(scene, accounts, scene.orders);
+  await countWal(() => accept(scene, accounts, scene.orders));
+  // Postponing them until the workers are warm is not part of an order's log.
   await sql`update jobs set run_at = now() + interval '1 hour'`.execute(db);
   const warmUp = count * Math.min(warmUpMax, scene.orders);
-  await accept(scene, accounts, warmUp);
+  await countWal(() => accept(scene, accounts, warmUp));
   const env = serviceEnv(scene, 'worker', shopUrl);
   const workers = await Promise.all(Array.from({ length: count }, () => startProgram(serviceEntry, env, null)));
   try {
     // Their start is not measured, and two are not ready at the same time.
-    await untilIdle(
-      db,
-      workers.map(({ pid }) => pid),
+    await countWal(() =>
+      untilIdle(
+        db,
+        workers.map(({ pid }) => pid),
+      ),
     );
     const since = new Date();
     await sql`update jobs set run_at = now()`.execute(db);
@@ -161,6 +169,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
         select exists (select from jobs where kind = any (${kinds}) and dead_at is null) as any`.execute(db);
       return assertDefined(rows[0]).any;
     };
+    const walBefore = await walPosition(db);
     while ((await open('orders.place')) === scene.orders) await pause(20);
     const pids = [scene.postgres.pid, ...workers.map(({ pid }) => pid)];
     const before = { cpu: cpuMs(pids), vacuum: vacuumMs(scene.postgres.pid), open: await open('orders.place') };
@@ -169,6 +178,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
     // Some of this ran meanwhile and counts as placing.
     while (await isAny('events', 'tracking.follow')) await pause(200);
     const endedAt = cpuMs(pids);
+    walBytes += (await walPosition(db)) - walBefore;
     const vacuumed = vacuumMs(scene.postgres.pid) - before.vacuum;
     const { rows } = await sql<Pick<Placed, 'perSecond' | 'p50Ms' | 'p99Ms'>>`
       select count(*) / extract(epoch from max(ended_at) - min(started_at))::float8 as "perSecond",
@@ -181,7 +191,7 @@ async function place(scene: Scene, { workers: count, accounts }: Case): Promise<
       deliveredCpuMs: (endedAt - placedAt) / scene.orders,
       wholeCpuMs: (endedAt - before.cpu - vacuumed) / scene.orders,
       vacuumCpuMs: vacuumed / scene.orders,
-      walBytes: ((await walPosition(db)) - walBefore) / (scene.orders + warmUp),
+      walBytes: walBytes / (scene.orders + warmUp),
       memoryMb: Math.max(...workers.map((worker) => worker.memoryMb())),
     };
   } finally {

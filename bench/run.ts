@@ -46,7 +46,9 @@ const durable = [
   'fsync=on',
   'synchronous_commit=on',
   'full_page_writes=on',
-  'max_wal_size=4GB',
+  // No checkpoint within a run: the first change of a page after one logs the whole page, whatever changed.
+  'checkpoint_timeout=1h',
+  'max_wal_size=16GB',
   'jit=off',
   'autovacuum_naptime=10s',
 ];

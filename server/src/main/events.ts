@@ -20,7 +20,7 @@ import { queueCustomerMail, queueLateMail, startTracking } from '../domains/deli
 import { settleKind } from '../domains/money/top-ups/index.ts';
 import { queueFailureNotice } from '../domains/money/wallet/index.ts';
 import { recountLate } from '../domains/operations/monitoring/index.ts';
-import type { OrderReader } from '../domains/orders/orders/index.ts';
+import type { FullOrder, OrderReader } from '../domains/orders/orders/index.ts';
 import { queueActionMail } from '../domains/orders/orders/index.ts';
 import { type AppEvent, announcements, type EventName } from '../events/index.ts';
 import { notifyCancellation, notifyCase, notifyOrder, notifyReturn, wantsEvent } from '../legacy/index.ts';
@@ -43,6 +43,8 @@ interface Origin {
 }
 
 interface ListenerNeeds extends Needs {
+  /** The event's order, if it has one. */
+  order: FullOrder | null;
   originOf(orderId: string): Promise<Origin>;
 }
 
@@ -56,7 +58,7 @@ const addCaseNote: Listener<'return.requested' | 'return.resolved'> = ({ databas
   inTransaction(database.db, (tx) => addReturnNote({ tx, clock }, event));
 
 /** Sends webhooks of /v1, in the order in which an order's events happened. */
-async function tellLegacy(needs: ListenerNeeds, event: DeliveredEvent<OrderEvents>): Promise<void> {
+async function tellLegacy(needs: Needs, event: DeliveredEvent<OrderEvents>): Promise<void> {
   const { legacy } = announcements[event.type];
   if ('cancellationId' in event) return notifyCancellation(needs, event, legacy);
   if ('returnId' in event) return notifyReturn(needs, event);
@@ -71,8 +73,8 @@ const refund: Listener<OrderEvents> = async (needs, { orderId }) => {
 };
 
 /** Captures the card payment for what was bought, or releases its authorization. */
-const settleCard: Listener<OrderEvents> = async ({ database, clock, read }, { orderId }) => {
-  if (!(await read(orderId))?.paid_by_card) return;
+const settleCard: Listener<OrderEvents> = async ({ database, clock, order }, { orderId }) => {
+  if (!order?.paid_by_card) return;
   await enqueue(database.db, { kind: settleKind, payload: { orderId }, runAt: clock.now(), dedupeKey: orderId });
 };
 
@@ -87,8 +89,7 @@ const mailAction: Listener<'order.action_required'> = ({ database, clock }, { ac
 const mailFailure: Listener<'order.failed'> = ({ database, clock }, { orderId }) =>
   queueFailureNotice(database.db, orderId, clock.now());
 
-const mailLate: Listener<'order.late'> = async ({ database, clock, read }, { orderId, at }) => {
-  const order = await read(orderId);
+const mailLate: Listener<'order.late'> = async ({ database, clock, order }, { at }) => {
   if (order) await queueLateMail(database.db, order, at === undefined ? clock.now() : new Date(at));
 };
 
@@ -110,8 +111,7 @@ const notifyUcpAgent: Listener<OrderEvents> = async ({ database, originOf }, { o
 };
 
 /** Stores create the invoice when they ship. */
-const fetchInvoices: Listener<OrderEvents> = async ({ database, clock, read, registry }, { orderId }) => {
-  const order = await read(orderId);
+const fetchInvoices: Listener<OrderEvents> = async ({ database, clock, order, registry }) => {
   if (order) await queueDocuments(database.db, registry, order, clock.now());
 };
 
@@ -140,8 +140,8 @@ const customerMailEvents = new Set<EventName>([
   'tracking.updated',
 ]);
 
-export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
-  const needs: ListenerNeeds = { ...given, originOf: createOriginReader(given) };
+export function eventJobs(needs: Needs): Pick<JobHandlers, 'events'> {
+  const originOf = createOriginReader(needs);
   const turnOf = createEventOrder(needs);
   return {
     events: {
@@ -161,7 +161,7 @@ export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
         }
         const told = await composeEvent(needs, event, order);
         if (told) await recordEvent(needs, told, { id: eventIdOf(event, told), cause: event.name });
-        const within = { ...needs, originOf: cacheOrigin(needs.originOf) };
+        const within = { ...needs, order, originOf: cacheOrigin(originOf) };
         for (const listener of listeners[event.type] ?? []) await handle(listener, within, event);
         if (order && customerMailEvents.has(event.type)) await queueCustomerMail(needs, order);
       },

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliveryOf, type TrackingStatus, trackingMoves } from '../../src/domains/delivery/tracking/model.ts';
 import { claimOrder, claimOrders, markManySubmitting } from '../../src/domains/orders/orders/attempts/sql-claim.ts';
 import { writeFailed, writeRetry } from '../../src/domains/orders/orders/attempts/sql-failed.ts';
 import { writePlaced } from '../../src/domains/orders/orders/attempts/sql-placed.ts';
 import { orderStatuses } from '../../src/domains/orders/orders/index.ts';
 import { orderMoves } from '../../src/domains/orders/orders/model.ts';
 import { writeProgress } from '../../src/domains/orders/orders/parcels/sql-progress.ts';
+import { upsertShipment } from '../../src/domains/orders/orders/parcels/sql-shipments.ts';
 import { writeCancelled, writeCancelledByRetailer } from '../../src/domains/orders/orders/sql-cancel.ts';
+import { keysOf } from '../../src/kit/known-keys.ts';
 import { canMove } from '../../src/kit/moves.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 // The statements that write a status, each tried on an order of every status: they do what the table of moves says.
@@ -39,6 +43,11 @@ const jobResult = {
 };
 const wholeOrder = { boughtQuantities: [], leftOut: [], concessions: null };
 const noMoney = { captured: 0, fee: 0, released: 0, lost: 0 };
+
+const parcelOf = (orderId: string, status: TrackingStatus) => ({
+  ...{ id: randomUUID(), orderId, position: 0, parcelId: 'one', carrier: 'UPS', trackingNumber: '1Z', status },
+  ...{ estimatedDeliveryDate: null, merchantOrderId: null, itemIds: [], checkpoints: [] },
+});
 
 const writes: Record<(typeof orderStatuses)[number], (row: Row) => Promise<unknown>> = {
   pending: (row) => writeRetry(system.database, row, { now, attempt: null }),
@@ -200,13 +209,7 @@ describe('several orders in one statement', () => {
     const changed = await orderThatIs('order_placed');
     const progressOf = (orderId: string, from: Date) => ({
       ...{ orderId, knownAt: from, at: new Date(), estimatedDelivery: '2030-03-04', items: [] },
-      shipments: [
-        {
-          ...{ id: randomUUID(), orderId, position: 0, parcelId: 'one', carrier: 'UPS', trackingNumber: '1Z' },
-          ...{ status: 'in_transit' as const, estimatedDeliveryDate: null, merchantOrderId: null },
-          ...{ itemIds: [], checkpoints: [] },
-        },
-      ],
+      ...{ delivery: 'on_the_way' as const, shipments: [parcelOf(orderId, 'in_transit')] },
       event: { type: 'tracking.obtained' as const, orderId, shipments: [] },
     });
     const given = [
@@ -225,5 +228,43 @@ describe('several orders in one statement', () => {
         and payload ->> 'orderId' = any (${ids}::text[])`.execute(system.database.db);
     expect(told).toEqual([{ id: placed.id }]);
     expect(await writeProgress(system.database, given)).toEqual(new Set());
+  });
+
+  it('say where packages are as the trigger does for other writers', async () => {
+    const { db } = system.database;
+    const { id } = await orderThatIs('order_placed');
+    const trackingStatuses = keysOf(trackingMoves);
+    const pairs = trackingStatuses.flatMap((one) => [[one], ...trackingStatuses.map((other) => [one, other])]);
+    for (const statuses of pairs) {
+      await sql`delete from shipments where order_id = ${id}`.execute(db);
+      await sql`update orders set delivery = null where id = ${id}`.execute(db);
+      for (const [position, status] of statuses.entries())
+        await upsertShipment(db, { ...parcelOf(id, status), position, parcelId: String(position) }, now);
+      const { rows } = await sql<{ delivery: string | null }>`select delivery from orders where id = ${id}`.execute(db);
+      expect([statuses, deliveryOf(statuses)]).toEqual([statuses, rows[0]!.delivery]);
+    }
+  });
+
+  it('write an order once for its packages', async () => {
+    const { db } = system.database;
+    const { id } = await orderThatIs('order_placed');
+    await sql`update orders set late_since = now() where id = ${id}`.execute(db);
+    const { rows } = await sql<{ updated_at: Date }>`select updated_at from orders where id = ${id}`.execute(db);
+    const progress = {
+      ...{ orderId: id, knownAt: rows[0]!.updated_at, at: new Date(), estimatedDelivery: null, items: [] },
+      ...{ delivery: 'delivered' as const, shipments: [parcelOf(id, 'delivered')] },
+      event: { type: 'tracking.obtained' as const, orderId: id, shipments: [] },
+    };
+    const writes = await inTransaction(db, async (tx) => {
+      const count = async () =>
+        (await sql<{ n: number }>`select pg_stat_get_xact_tuples_updated('orders'::regclass) as n`.execute(tx)).rows[0]!
+          .n;
+      const before = await count();
+      expect(await writeProgress(tx, [progress])).toEqual(new Set([id]));
+      return (await count()) - before;
+    });
+    expect(writes).toBe(1);
+    const { rows: written } = await sql`select delivery, late_since from orders where id = ${id}`.execute(db);
+    expect(written).toEqual([{ delivery: 'delivered', late_since: null }]);
   });
 });

@@ -25,6 +25,13 @@ export function itemProgress(statuses: TrackingStatus[]): ItemProgress | null {
   return statuses.some((status) => status !== 'pending') ? 'shipped' : null;
 }
 
+/** Where an order's parcels are, as the trigger set_order_delivery writes it; null: nothing has shipped. */
+export function deliveryOf(statuses: TrackingStatus[]): 'on_the_way' | 'delivered' | 'undeliverable' | null {
+  if (statuses.includes('undeliverable')) return 'undeliverable';
+  const progress = itemProgress(statuses);
+  return progress === 'shipped' ? 'on_the_way' : progress;
+}
+
 /** Stages that the recipient gets an email about. */
 export type Stage = 'placed' | 'shipped' | 'delivered' | 'cancelled';
 

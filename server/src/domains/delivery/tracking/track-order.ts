@@ -19,7 +19,7 @@ import {
 } from '../../orders/orders/index.ts';
 import { recordPartialCancellations } from './cancel-part.ts';
 import { orderReaderOf, progressWriterOf } from './in-batches.ts';
-import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
+import { deliveryOf, itemProgress, latestDate, nextTrackingStatus } from './model.ts';
 import { updateLateness } from './update-lateness.ts';
 
 export interface TrackNeeds {
@@ -126,6 +126,7 @@ function progressOf(order: FullOrder, answer: TrackingReport, firstPosition: num
     knownAt: order.updated_at,
     at,
     estimatedDelivery: latestDate(current.map((parcel) => parcel.estimated_delivery_date)),
+    delivery: deliveryOf(current.map((parcel) => parcel.status)),
     shipments,
     items: order.items.flatMap(({ id }) => itemTargetsOf(id, current)),
     event: {

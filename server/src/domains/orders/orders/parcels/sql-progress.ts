@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../../../events/index.ts';
-import { type Database, runNamed } from '../../../../platform/database/index.ts';
+import { type Database, type Executor, runNamed, type Tables } from '../../../../platform/database/index.ts';
 import { enqueueCte } from '../../../../platform/queue/index.ts';
 import { itemMayBecome } from '../sql-moves.ts';
 import type { ShipmentUpsert } from './sql-shipments.ts';
@@ -11,6 +11,8 @@ export interface Progress {
   knownAt: Date;
   at: Date;
   estimatedDelivery: string | null;
+  /** Where all parcels are now. The trigger set_order_delivery would write the order a second time. */
+  delivery: Tables['orders']['delivery'];
   shipments: ShipmentUpsert[];
   items: { id: string; to: 'shipped' | 'delivered' }[];
   event: AppEvent;
@@ -27,11 +29,13 @@ const progressStatement = {
   text: `
   with given as (
     select * from json_to_recordset($1::json) as row (order_id uuid, known_at timestamptz, at timestamptz,
-      estimated_delivery date, shipments json, items json, event json)
+      estimated_delivery date, delivery text, shipments json, items json, event json)
   ),
   touched as (
     update orders set updated_at = given.at,
-      estimated_delivery = coalesce(given.estimated_delivery, orders.estimated_delivery)
+      estimated_delivery = coalesce(given.estimated_delivery, orders.estimated_delivery), delivery = given.delivery,
+      late_since = case when given.delivery in ('delivered', 'undeliverable') and orders.delivery is distinct from given.delivery
+        then null else late_since end
     from given
     where orders.id = any (array(select order_id from given)) and orders.id = given.order_id
       and orders.status = 'order_placed' and orders.updated_at = given.known_at
@@ -63,12 +67,16 @@ const progressStatement = {
  * Writes parcel updates in one statement, for each order that did not change since it was read. Returns their IDs;
  * read the others again.
  */
-export async function writeProgress(database: Database, progress: readonly Progress[]): Promise<Set<string>> {
-  const given = progress.map(({ orderId, knownAt, at, estimatedDelivery, shipments, items, event }) => ({
+export async function writeProgress(
+  database: Database | Executor,
+  progress: readonly Progress[],
+): Promise<Set<string>> {
+  const given = progress.map(({ orderId, knownAt, at, estimatedDelivery, delivery, shipments, items, event }) => ({
     order_id: orderId,
     known_at: knownAt,
     at,
     estimated_delivery: estimatedDelivery,
+    delivery,
     shipments: shipments.map((parcel) => ({
       id: parcel.id,
       position: parcel.position,
