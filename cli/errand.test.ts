@@ -52,7 +52,7 @@ describe('errand bulk', () => {
         Line  Status   Recipient  Problem
         3     invalid  Jane Doe   max_price "$5" is not a whole number of cents: enter 4999 for $49.99.
                                   zip: "1" is not a valid postal code for US. Use a format such as 94103 or 94103-1234.
-        5     invalid   [31mCher  name " [31mCher" needs a first and a last name.
+        5     invalid   [31mCher  name " [31mCher" needs a first and last name.
       "
     `);
     expect((await system.get('/orders/bulk', key)).body.total).toBe(0);

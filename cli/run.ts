@@ -182,7 +182,7 @@ function commandLines(given: readonly Command[]): string {
 }
 
 function overview(some: readonly Command[], group: string[]): string {
-  return `Place orders at online stores from the command line.
+  return `Place orders with online stores from the command line.
 
 Usage: ${['errand', ...group].join(' ')} <command>
 

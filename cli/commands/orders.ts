@@ -155,7 +155,7 @@ export const orderCommands: Command[] = [
       output: { type: 'string', short: 'o', help: 'Output file' },
       status: { type: 'string', help: 'Only with this status' },
       search: { type: 'string', help: 'Only with this ID, recipient, title or number' },
-      retailer: { type: 'string', help: 'Only at this retailer' },
+      retailer: { type: 'string', help: 'Only from this retailer' },
       'created-after': { type: 'string', help: 'Only from this time, such as 2026-08-21T00:00:00Z' },
       'created-before': { type: 'string', help: 'Only before this time' },
     },

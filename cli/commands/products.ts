@@ -6,9 +6,9 @@ export const productCommands: Command[] = [
   {
     name: 'search',
     usage: '<words …>',
-    summary: 'Search for products at all stores or at one store',
+    summary: 'Search for products in all stores or in one store',
     options: {
-      retailer: { type: 'string', help: 'Only at this store' },
+      retailer: { type: 'string', help: 'Only from this store' },
       limit: { type: 'string', help: 'How many (default: all results)' },
     },
     async run(context) {

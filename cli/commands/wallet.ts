@@ -28,7 +28,7 @@ export const walletCommands: Command[] = [
   },
   {
     name: 'wallet cards add',
-    summary: 'Get a link to a page where a person can save a card',
+    summary: 'Get a link to a page for saving a card',
     async run(context) {
       const setup = await context.client.createCardSetup({ body: {} });
       show(context, setup, () => `Open this page to save the card:\n${setup.url ?? ''}\n`);

@@ -1607,7 +1607,7 @@ export type GetOperatorOverviewOutput = {
     desk: number;
     /** Active alerts. */
     firing_alerts: number;
-    /** Retailers that are turned off. */
+    /** Disabled retailers. */
     switched_off_retailers: number;
   };
   /** Result of the last ledger check. */
@@ -1982,11 +1982,11 @@ export type ListAllRetailersOutput = {
     abilities: string[];
     /** Whether orders are placed there. */
     enabled: boolean;
-    /** Why it was turned off. */
+    /** Why the retailer was disabled. */
     reason: string | null;
     /** Operator who last turned it on or off. */
     switched_by: string | null;
-    /** When it was last turned on or off. */
+    /** When the retailer was last enabled or disabled. */
     switched_at: string | null;
     /** Orders from the last 24 hours. */
     orders_24h: {
@@ -3111,11 +3111,11 @@ export type SwitchRetailerOutput = {
   abilities: string[];
   /** Whether orders are placed there. */
   enabled: boolean;
-  /** Why it was turned off. */
+  /** Why the retailer was disabled. */
   reason: string | null;
   /** Operator who last turned it on or off. */
   switched_by: string | null;
-  /** When it was last turned on or off. */
+  /** When the retailer was last enabled or disabled. */
   switched_at: string | null;
   /** Orders from the last 24 hours. */
   orders_24h: {

@@ -945,13 +945,13 @@ export type Order = {
   is_gift: boolean;
   /** Message for the recipient of the gift. */
   gift_message: string | null;
-  /** What can be left out of the order, and what was. */
+  /** Which parts of the order may be left out, and which parts were. */
   fulfillment: OrderFulfillment;
   /** ID or domain of the store. */
   retailer: string;
   /** Your retailer account used for the order. Null: one of Errand's own accounts. */
   retailer_credentials_id: string | null;
-  /** What a pending order is waiting for. `account`: its turn to use a retailer account. `code`: a code that the retailer emails. `retailer`: a retailer to be turned on again. `action`: an answer to `next_action`. `policy`: a spending policy to be unfrozen. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing. */
+  /** What a pending order is waiting for. `account`: its turn to use a retailer account. `code`: a code that the retailer emails. `retailer`: a disabled retailer to be enabled again. `action`: an answer to `next_action`. `policy`: a spending policy to be unfrozen. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing. */
   waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | "retry" | null;
   /** Why the last attempt failed, if Errand will retry the order. Null otherwise. The final result is in `job_result`. */
   last_attempt: OrderLastAttempt | null;
@@ -1090,7 +1090,7 @@ export type OrderExchange = {
   max_price: number | null;
 };
 
-/** What can be left out of the order, and what was. */
+/** Which parts of the order may be left out, and which parts were. */
 export type OrderFulfillment = {
   /** Whether the order proceeds if some gift options are not available. */
   gift: "strict" | "best_effort";
@@ -1564,7 +1564,7 @@ export type PurchaseApproval = {
   items: {
     /** Product page. */
     url: string;
-    /** Title of the product at the store. */
+    /** Title of the product in the store. */
     title: string | null;
     /** Options that were chosen. */
     variant: {
@@ -1642,7 +1642,7 @@ export type PurchaseApproval = {
   }[];
   /** The order, once it exists. */
   order_id: string | null;
-  /** Page where a person approves or declines. */
+  /** Page for approving or declining the purchase. */
   url: string;
   /** When the approval expires. */
   expires_at: string | null;
@@ -1839,7 +1839,7 @@ export type SavedView = {
 export type SearchHit = {
   /** The store's ID for the product. */
   product_id: string;
-  /** Title of the product at the store. */
+  /** Title of the product in the store. */
   title: string;
   /** Product page. Use it in POST /orders. */
   url: string;
@@ -1871,7 +1871,7 @@ export type SearchHit = {
 export type SearchOfAllHit = {
   /** The store's ID for the product. */
   product_id: string;
-  /** Title of the product at the store. */
+  /** Title of the product in the store. */
   title: string;
   /** Product page. Use it in POST /orders. */
   url: string;
@@ -2391,14 +2391,14 @@ export const eventTypes = {
   },
   "order.action_required": {
     "title": "Action required",
-    "description": "An order is waiting for a person"
+    "description": "An order is waiting for someone to take action"
   },
   "order.late": {
     "title": "Order late",
     "description": "A package in an order is late"
   },
   "tracking.obtained": {
-    "title": "Tracking obtained",
+    "title": "Tracking number received",
     "description": "An order got its first tracking number"
   },
   "tracking.updated": {
@@ -2495,7 +2495,7 @@ export const failureReasons = {
   },
   "account_locked": {
     "title": "Retailer account locked",
-    "advice": "Unlock the account at the store, then order again."
+    "advice": "Unlock the account on the store's site, then order again."
   },
   "account_verification_required": {
     "title": "Verification code required",
@@ -2511,7 +2511,7 @@ export const failureReasons = {
   },
   "outcome_unknown": {
     "title": "Outcome was unknown",
-    "advice": "Order again if you still want it."
+    "advice": "Order again if you still want the items."
   },
   "timed_out": {
     "title": "Timed out",
@@ -2519,7 +2519,7 @@ export const failureReasons = {
   },
   "price_changed": {
     "title": "Price changed",
-    "advice": "Get a new quote or allow a larger difference, then order again."
+    "advice": "Get a new quote or allow a larger price difference, then order again."
   },
   "action_expired": {
     "title": "Action expired",
@@ -2587,7 +2587,7 @@ export interface WebhookMessages {
     /** The object as it was when the event happened. */
     data: Order;
   };
-  /** An order is waiting for a person. */
+  /** An order is waiting for someone to take action. */
   'order.action_required': {
     /** What happened. */
     type: "order.action_required";
@@ -4791,7 +4791,7 @@ export type ListOrderedProductsOutput = {
     order_id: string;
     /** One entry per item, in the same sequence as `items`. Null if the store doesn't provide it. */
     products: {
-      /** Title of the product at the store. */
+      /** Title of the product in the store. */
       title: string | null;
       /** URL of the store's image. */
       image: string | null;

@@ -32,7 +32,19 @@ const codeNames = new Set([
     'pattern',
     'autoComplete',
   ],
-  ...['operationId', 'viewBox', 'points', 'operator', 'kind', 'examples', 'example', 'default', 'const', 'format'],
+  ...[
+    'operationId',
+    'viewBox',
+    'points',
+    'operator',
+    'kind',
+    'examples',
+    'example',
+    'default',
+    'const',
+    'format',
+    'dedupeKey',
+  ],
 ]);
 
 /** Properties and attributes that always contain text, even a single word. */

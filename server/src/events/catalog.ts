@@ -101,7 +101,7 @@ export const eventTypes = {
   'order.action_required': {
     subject: 'order',
     title: 'Action required',
-    description: 'An order is waiting for a person',
+    description: 'An order is waiting for someone to take action',
   },
   'order.late': {
     subject: 'order',
@@ -110,7 +110,7 @@ export const eventTypes = {
   },
   'tracking.obtained': {
     subject: 'order',
-    title: 'Tracking obtained',
+    title: 'Tracking number received',
     description: 'An order got its first tracking number',
   },
   'tracking.updated': {

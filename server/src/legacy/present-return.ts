@@ -53,7 +53,7 @@ function pending(row: ReturnRow) {
 }
 
 function failed(row: ReturnRow) {
-  const notes = row.resolution_notes ?? 'It gave no reason.';
+  const notes = row.resolution_notes ?? 'The store gave no reason.';
   if (row.superseded_by === null) {
     return stateOf('invalid_request', `The return was denied: ${notes}`, { return_status: row.status });
   }

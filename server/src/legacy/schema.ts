@@ -219,7 +219,7 @@ const examples: Record<number, { words: string; code: string; message: string }>
   401: { words: 'No valid client token.', code: 'invalid_client_token', message: 'The client token is not valid.' },
   404: { words: 'No such request.', code: 'invalid_request_id', message: 'There is no request with this request_id.' },
   429: { words: 'Too many requests.', code: 'rate_limit_exceeded', message: 'Too many requests.' },
-  500: { words: 'The service failed.', code: 'internal_error', message: 'Something went wrong on our side.' },
+  500: { words: 'Internal server error.', code: 'internal_error', message: 'Something went wrong on our side.' },
 };
 
 /** The errors of a route, for the reference. */

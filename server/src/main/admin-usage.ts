@@ -40,9 +40,9 @@ Every change is recorded in the audit log as "command line".
   stores probe <address>
       Find out what kind of store is at an address, and what you need to add it. Changes nothing.
   stores remove <name>
-      Remove a store and its secrets. While it has orders in progress it can only be turned off.
+      Remove a store and its secrets. A store with orders in progress can only be disabled.
   stores apply <file>
-      Apply a stores file: {"stores": […]}. Stores that are no longer in the file are turned off.
+      Apply a stores file: {"stores": […]}. Stores that are no longer in the file are disabled.
   recipes versions <name>
       List the versions of a recipe, newest first, and whether they passed the final check.
   recipes restore <name>@<version>

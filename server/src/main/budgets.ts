@@ -41,7 +41,7 @@ export function findLowBudgets({ diskFreeBytes, memoryFreeBytes, connections }: 
       id: 'memory_low',
       isLow: memoryFreeBytes > 0 && memoryFreeBytes < memoryBytesMin,
       title: `This machine or container has ${amount(memoryFreeBytes)} of memory left. The system kills processes when memory runs out.`,
-      action: 'Give it more memory, or lower BROWSER_AT_ONCE and BROWSER_MEMORY_MB.',
+      action: 'Add memory, or lower BROWSER_AT_ONCE and BROWSER_MEMORY_MB.',
     },
     {
       id: 'connections_low',

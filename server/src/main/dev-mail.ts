@@ -91,7 +91,7 @@ function refuse(reply: FastifyReply): FastifyReply {
     body: frame(
       'Open the link from your terminal',
       html`<p>Open this page with the link that Errand printed at startup. Look for <strong>Local mailbox</strong> in the
-terminal, or run <code>npm run admin -- mail list</code> on the machine.</p>`,
+terminal, or run <code>npm run admin -- mail list</code> on the machine running Errand.</p>`,
     ),
   });
 }

@@ -68,7 +68,7 @@ const checks: Check[] = [
       isProxied
         ? 'A proxy forwards requests here, but PUBLIC_URL is not a public address.'
         : 'The service listens on a public address, but PUBLIC_URL is not one.',
-    action: 'Set PUBLIC_URL to the URL that people open. Links in emails use it, and the local mailbox is turned off.',
+    action: 'Set PUBLIC_URL to the URL that people use. Links in emails use it, and the local mailbox is disabled.',
   },
   {
     id: 'public_url_http',
@@ -117,8 +117,8 @@ const checks: Check[] = [
     id: 'rate_limits_off',
     severity: 'unsafe',
     isFound: ({ config }) => config.rateLimitPerKey === 0 || config.rateLimitPerAddress === 0,
-    title: () => 'A rate limit is turned off.',
-    action: 'Remove RATE_LIMIT_PER_KEY=0 and RATE_LIMIT_PER_ADDRESS=0, or limit requests in front of the service.',
+    title: () => 'A rate limit is disabled.',
+    action: 'Remove RATE_LIMIT_PER_KEY=0 and RATE_LIMIT_PER_ADDRESS=0, or enforce rate limits at your reverse proxy.',
   },
   {
     id: 'mail_senders_unchecked',
@@ -140,7 +140,7 @@ const checks: Check[] = [
     isFound: ({ unreadableStores }) => unreadableStores.length > 0,
     title: ({ unreadableStores }) => `The credentials for these stores cannot be read: ${unreadableStores.join(', ')}.`,
     action:
-      'Restore ERASABLE_KEYS and MASTER_KEYS, or enter the credentials again on the Stores page. Orders at these stores wait until then.',
+      'Restore ERASABLE_KEYS and MASTER_KEYS, or enter the credentials again on the Stores page. Orders for these stores wait until then.',
   },
   {
     id: 'plugins_left_out',
@@ -167,7 +167,8 @@ const checks: Check[] = [
     id: 'smtp_missing',
     severity: 'advice',
     isFound: ({ config }) => config.smtpUrl === null,
-    title: () => 'SMTP_URL is not set. Email stays on this machine, so only people with access to it can sign in.',
+    title: () =>
+      'SMTP_URL is not set. Email stays on this machine, so only people with access to this machine can sign in.',
     action: 'Set SMTP_URL and MAIL_FROM.',
   },
   {

@@ -141,7 +141,7 @@ async function restore(config: Config, { arguments: [given], out }: LocalContext
   const { manifest, totals, orders } = await restoreIntoTarget(config, file);
   const rows = Object.values(totals.rows).reduce((sum, count) => sum + count, 0);
   out(`Restored ${rows} rows as of ${manifest.taken_at}, ${totals.files} files and ${totals.keys} keys.
-${orders} open orders are looked up at their stores before they are placed.
+Before placing ${orders} open orders, Errand checks the stores for existing purchases.
 Next: start Errand (errand serve), then follow docs/runbooks/restore.md from step 4.
 `);
   return exitCodes.fine;

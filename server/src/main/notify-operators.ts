@@ -22,10 +22,14 @@ export async function notifyOperators(
       messageId: `store-down-${id}-${index}`,
       ...composeMail({
         subject: `Store ${store} is failing`,
-        intro: [`Errand paused requests to ${store} and will retry. Its orders are waiting, and none are lost.`],
+        intro: [
+          `Errand paused requests to ${store} and will retry. Orders for this store are queued. None have been lost.`,
+        ],
         button: { label: 'View store', url: `${config.publicUrl}/app/operator/stores/${encodeURIComponent(store)}` },
         details: [`Error: ${failure}`],
-        notes: [`For a browser store, see what happened under Recordings: ${config.publicUrl}/app/operator/recordings`],
+        notes: [
+          `If Errand uses a browser for this store, check Recordings: ${config.publicUrl}/app/operator/recordings`,
+        ],
       }),
     };
     await mailer.send(mail).catch((error: unknown) => logger.warn({ store, err: error }, 'operator email failed'));

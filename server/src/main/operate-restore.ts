@@ -23,7 +23,7 @@ export async function declareRestored(db: Db, givenSince: Date | null): Promise<
     await recordAction({ tx, clock: systemClock }, action);
     return count;
   });
-  return `${orders} open orders are looked up at their stores before they are placed. Payments since ${since.toISOString()} are looked up in Stripe. Next: stores reconcile.`;
+  return `Before placing ${orders} open orders, Errand checks the stores for existing purchases. It also checks Stripe for payments since ${since.toISOString()}. Next: stores reconcile.`;
 }
 
 const problemTexts: Record<Finding['problem'], string> = {
@@ -36,7 +36,7 @@ const uncertaintyTexts: Record<UncertainOrder['question'], string> = {
   needs_review: 'needs review, resolve it with "orders decide"',
   unknown_outcome: 'outcome unknown, Errand keeps checking the store',
   restored: 'open when the database was restored, Errand checks the store first',
-  assumed_absent: 'recorded as not bought, but the purchase may still appear at the store',
+  assumed_absent: "recorded as not bought, but the purchase may still appear in the store's order history",
 };
 
 const findingLine = (row: Finding): string =>

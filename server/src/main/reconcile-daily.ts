@@ -123,7 +123,7 @@ function purchaseParts(findings: Finding[]): string[] {
   return [
     "Your stores' order lists show purchases that don't match Errand's orders:",
     [...listed, ...more].join('\n'),
-    'Check each one at the store. Someone may have ordered manually, or Errand may have missed an order that it placed.',
+    'Check each one with the store. Someone may have ordered manually, or Errand may have missed an order that it placed.',
   ];
 }
 

@@ -31,7 +31,8 @@ export function envelopeOf(
     message,
     details,
     retryable: retryable ?? isRetryable(code, status),
-    next_step: nextStep ?? (isListed ? nextSteps[code] : 'Do what the message says, then send the request again.'),
+    next_step:
+      nextStep ?? (isListed ? nextSteps[code] : 'Follow the instructions in the message, then send the request again.'),
     docs: docsAddress(publicUrl, isListed ? code : null),
   };
 }

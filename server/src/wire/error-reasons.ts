@@ -66,7 +66,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   quote_refused:
     'The store would not sell these items as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or held.',
   currency_unsupported:
-    'The store sells in another currency, no wallet in that currency has enough funds, and no exchange rate is available to pay in US dollars. Or an operator added a store with a currency that Errand does not know.',
+    'The store charges in another currency, no wallet in that currency has enough funds, and no exchange rate is available to pay in US dollars. Or an operator added a store with a currency that Errand does not know.',
   store_in_use: 'Orders at this store are in progress, so it cannot be removed.',
   batch_not_placeable:
     'At least one row is not valid, or the wallet does not have enough funds for all rows. A batch is placed as a whole or not at all. `details` has the validation result.',

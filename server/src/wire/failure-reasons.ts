@@ -127,13 +127,13 @@ export const failureReasons = {
     title: 'Currency not supported',
     advice: "Add funds in the store's currency, or try again when exchange rates are available.",
     meaning:
-      'The store sells in another currency, no wallet in that currency has enough funds, and no exchange rate is available to pay in US dollars.',
+      'The store charges in another currency, no wallet in that currency has enough funds, and no exchange rate is available to pay in US dollars.',
     legacyCode: 'item_not_supported',
   },
   account_locked: {
     raisedBy: 'block',
     title: 'Retailer account locked',
-    advice: 'Unlock the account at the store, then order again.',
+    advice: "Unlock the account on the store's site, then order again.",
     meaning: 'The store locked the account that Errand used.',
     legacyCode: 'account_locked',
   },
@@ -161,7 +161,7 @@ export const failureReasons = {
   outcome_unknown: {
     raisedBy: 'errand',
     title: 'Outcome was unknown',
-    advice: 'Order again if you still want it.',
+    advice: 'Order again if you still want the items.',
     meaning: 'The outcome of the purchase was unknown. An operator confirmed that nothing was bought.',
     legacyCode: 'order_probably_placed',
   },
@@ -175,8 +175,8 @@ export const failureReasons = {
   price_changed: {
     raisedBy: 'refusal',
     title: 'Price changed',
-    advice: 'Get a new quote or allow a larger difference, then order again.',
-    meaning: 'The total is above the quote by more than max_drift_cents, or the store raised the price.',
+    advice: 'Get a new quote or allow a larger price difference, then order again.',
+    meaning: 'The total exceeds the quote by more than max_drift_cents, or the store raised the price.',
     legacyCode: 'max_price_exceeded',
   },
   action_expired: {
@@ -190,7 +190,7 @@ export const failureReasons = {
     raisedBy: 'errand',
     title: 'Not approved',
     advice: 'Ask the approver, then order again.',
-    meaning: 'An approver declined the order, nobody approved it in time, or it changed after the approval.',
+    meaning: 'An approver declined the order, nobody approved it in time, or it changed after approval.',
     legacyCode: 'aborted_request',
   },
 } as const satisfies Record<string, FailureReasonText>;

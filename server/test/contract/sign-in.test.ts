@@ -119,7 +119,7 @@ describe('asking for a link', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(60);
     const mails = await mailsTo(system, email);
     expect(mails).toHaveLength(5);
-    expect(refusal.body.error.message).toContain('Links you already received still work');
+    expect(refusal.body.error.message).toContain('Links we already sent you still work');
     for (const mail of mails) expect((await openLink(linkIn(mail))).cookie).not.toBe('');
   });
 });

@@ -84,7 +84,7 @@ describe('a file with every kind of error', () => {
       2 not ok
         product_url "walmart.com/ip/100000001" is not a URL. Copy it from the browser, including https://.
       3 not ok
-        product_url "https://www.example.com/thing" is not a product page at a supported store.
+        product_url "https://www.example.com/thing" is not a product page from a supported store.
       4 not ok
         product_url "https://www.walmart.com/help": This walmart URL is not a product page. Send the URL of a product page.
       5 not ok
@@ -98,7 +98,7 @@ describe('a file with every kind of error', () => {
       9 not ok
         name is missing.
       10 not ok
-        name "Cher" needs a first and a last name.
+        name "Cher" needs a first and last name.
       11 not ok
         last_name is missing.
       12 not ok

@@ -175,7 +175,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await field('Password').fill('hunter2-hunter2');
     await page.getByRole('dialog').getByRole('button', { name: 'Add account' }).click();
     // Without inbound email there is no forwarding address.
-    await page.getByText('This service does not receive email').waitFor();
+    await page.getByText("This server isn't set up to receive email").waitFor();
     expect(await page.getByText('Forwarding address').count()).toBe(0);
     // Offline, a page that was not loaded yet says so.
     await context.setOffline(true);

@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks a
     await page.getByText('Sent as a new delivery, marked as edited.').waitFor();
     await expect.poll(() => receiver.received.at(-1)?.id, { timeout: 20_000 }).toMatch(/^msg_edited_/);
     expect(receiver.received.at(-1)?.body).toContain('"note":"try again"');
-    await page.getByRole('button', { name: 'Resend failed' }).click();
+    await page.getByRole('button', { name: 'Resend failed deliveries' }).click();
     await page.getByRole('dialog').getByLabel('Status').selectOption('retrying');
     await page.getByRole('dialog').getByRole('button', { name: 'Resend', exact: true }).click();
     await page.getByText(/queued for resending/).waitFor();

@@ -232,7 +232,7 @@ describe.runIf(hasBrowser).each(sizes)('the numbers on pages, with %i orders', {
     const home = await open(operator, '/app/operator', '.waiting-number');
     const waiting = (label: string) => home.locator(`.waiting-card:has-text("${label}") .waiting-number`).innerText();
     expect(await waiting('Returns to resolve')).toBe(formatNumber(openReturns));
-    expect(await waiting('Cases to answer')).toBe(formatNumber(toAnswer));
+    expect(await waiting('Cases awaiting a reply')).toBe(formatNumber(toAnswer));
     const today = await count(sql`orders where created_at >= ${plusMs(now, -dayMs)}`);
     await home
       .getByText(today > 2000 ? 'latest 2,000 orders' : plural(today, 'order'), { exact: false })

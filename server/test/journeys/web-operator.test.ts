@@ -171,21 +171,21 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(await audit(page)).toMatch(/Credited a wallet[\s\S]*Goodwill/);
 
     await page.goto('/app/operator/retailers');
-    await page.getByRole('button', { name: 'Turn off Walmart' }).click();
-    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('button', { name: 'Disable Walmart' }).click();
+    await dialog.getByRole('button', { name: 'Disable' }).click();
     await dialog.getByText('Enter a reason.').waitFor();
     await dialog.getByLabel('Reason').fill('Their checkout is down.');
-    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await dialog.getByRole('button', { name: 'Disable' }).click();
     await page
       .getByRole('row', { name: /Walmart/ })
       .getByText('Their checkout is down.')
       .waitFor();
     // It is still on in the other mode, which mentions where it is off.
     await page.getByRole('radio', { name: 'Live' }).check({ force: true });
-    await page.getByText('1 retailer turned off in Sandbox').waitFor();
-    expect(await page.getByRole('row', { name: /Walmart/ }).innerText()).not.toContain('Off');
+    await page.getByText('1 retailer disabled in Sandbox').waitFor();
+    expect(await page.getByRole('row', { name: /Walmart/ }).innerText()).not.toContain('Disabled');
     await page.getByRole('button', { name: 'View Sandbox' }).click();
-    expect(await audit(page)).toMatch(/Turned off a retailer[\s\S]*Their checkout is down\./);
+    expect(await audit(page)).toMatch(/Disabled a retailer[\s\S]*Their checkout is down\./);
     await page.getByLabel('Action').selectOption({ label: 'Credited a wallet' });
     await expect.poll(() => page.locator('.audit > li').count()).toBe(2);
     const saving = page.waitForEvent('download');
@@ -381,10 +381,10 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await isSeen('The page at');
     await page.getByText('Solve the captcha.').waitFor();
     await view.show(jpeg, 'https://acme.example/pay');
-    await isSeen('What the browser sees');
+    await isSeen('Browser view of');
     await page.getByRole('link', { name: 'Take over' }).click();
     await page.getByRole('button', { name: 'Take over' }).click();
-    await isSeen('Page at acme');
+    await isSeen('Live page of acme');
     await page.getByRole('button', { name: 'Store page (interactive)' }).click({ position: { x: 100, y: 50 } });
     await page.keyboard.type('tulip');
     const done: { type: string; text?: string }[] = [];

@@ -33,7 +33,7 @@ const part = (id: string, lineId: string, quantity: number, refunded: number | n
   id,
   lines: [{ lineId, quantity }],
   refunded: refunded === null ? null : toCents(refunded),
-  reason: 'The store removed it from the order.',
+  reason: 'The store removed this item from the order.',
 });
 async function refundsOf(orderId: string) {
   const { rows } = await sql<{ cents: number }>`

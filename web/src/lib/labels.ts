@@ -56,9 +56,9 @@ export function placeOf({
 export const waitingLabels = {
   account: 'Waiting for the retailer account',
   code: 'Waiting for an emailed code',
-  retailer: 'Store is turned off',
+  retailer: 'Store disabled',
   action: 'Action required',
-  policy: 'Spending policy is frozen',
+  policy: 'Purchases frozen',
   hold: 'Paused in the sandbox',
   retry: 'Retrying soon',
 } as const;
@@ -138,7 +138,7 @@ export const deliveryStatusLabels = {
 export const webhookEventLabels = {
   request_succeeded: { title: 'Request succeeded' },
   request_failed: { title: 'Request failed' },
-  tracking_obtained: { title: 'Tracking obtained' },
+  tracking_obtained: { title: 'Tracking number received' },
   tracking_updated: { title: 'Tracking updated' },
   status_updated: { title: 'Status updated' },
   case_updated: { title: 'Case updated' },

@@ -76,8 +76,8 @@ function YesOrNo({ isBusy, error, onAnswer }: AnswerFormProps) {
       >
         <p>
           {asks === 'no'
-            ? 'The order is canceled and its hold is released.'
-            : 'The order is placed for no more than its maximum price.'}
+            ? 'The order will be canceled and the hold released.'
+            : 'The order will be placed for no more than its maximum price.'}
         </p>
       </Confirm>
     </>

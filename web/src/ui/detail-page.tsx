@@ -21,7 +21,7 @@ export const MissingPage = ({ title, icon, back }: MissingPageProps) => (
       title={`${title} not found`}
       action={<ButtonLink to={back.to}>View {back.label.toLowerCase()}</ButtonLink>}
     >
-      It was deleted or is in the other mode. Switch between Sandbox and Live and try again.
+      It may have been deleted, or it belongs to the other mode. Switch modes and try again.
     </EmptyState>
   </Page>
 );

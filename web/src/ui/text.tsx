@@ -57,7 +57,7 @@ export async function copyText(text: string): Promise<void> {
   area.select();
   const isDone = document.execCommand('copy');
   area.remove();
-  if (!isDone) throw new Error('Copying is blocked by your browser.');
+  if (!isDone) throw new Error('Your browser blocked copying.');
 }
 
 interface CopyButtonProps {
@@ -75,7 +75,7 @@ export function CopyButton({ text, label = 'Copy', hidden }: CopyButtonProps) {
         setIsDone(true);
         setTimeout(() => setIsDone(false), 2000);
       },
-      () => notify('Copying is blocked by your browser. Select the text and copy it.', 'bad'),
+      () => notify('Your browser blocked copying. Select the text and copy it.', 'bad'),
     );
   return (
     <Button size="small" kind="quiet" icon={isDone ? 'check' : 'copy'} onClick={copy}>

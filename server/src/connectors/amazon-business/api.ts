@@ -209,7 +209,7 @@ function tokenIn(reply: StoreReply, now: Date): RenewedToken {
   }
   const code = textOf(error) ?? 'no reason given';
   return broken(
-    `Amazon refused the credentials (${code}). Renew the client secret (it expires after 180 days) or authorize the app again, then enter the credentials.`,
+    `Amazon rejected the credentials (${code}). Renew the client secret (it expires after 180 days) or authorize the app again, then enter the credentials.`,
   );
 }
 

@@ -55,7 +55,7 @@ const isNone = ({ type, fields }: Artifact): boolean => type === 'AvailableQuant
 /** Amazon's text, for display only. */
 const said = (artifacts: readonly Artifact[]): string => {
   const words = artifacts.find(({ type }) => type === 'RejectionMessage')?.fields.message;
-  return typeof words === 'string' && words.trim() !== '' ? ` It says: ${words.trim().slice(0, 300)}` : '';
+  return typeof words === 'string' && words.trim() !== '' ? ` Amazon's message: ${words.trim().slice(0, 300)}` : '';
 };
 
 function refusalOf(artifacts: readonly Artifact[]): { reason: Refusal; message: string } {

@@ -143,7 +143,7 @@ export function warningsFor({ settings }: Pick<Store, 'settings'>): string[] {
           ]
         : []),
     ...(group === undefined
-      ? ["settings.ordering_group isn't set. Amazon may refuse orders without a buying group."]
+      ? ["settings.ordering_group isn't set. Amazon may reject orders without a buying group."]
       : []),
     ...(reports === true ? [] : ["settings.reports isn't true. Errand can't detect unknown purchases in the account."]),
   ];

@@ -38,7 +38,7 @@ export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): P
 /** They buy as themselves: the account's history does not show it. */
 const boughtByPersonAnswer: FindAnswer = {
   kind: 'unsure',
-  message: 'A person completes purchases at this store. Only that person knows whether it was bought.',
+  message: 'Purchases from this store are completed manually. Ask whoever handled this order whether it was placed.',
   isFinal: true,
 };
 

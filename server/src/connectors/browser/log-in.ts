@@ -37,7 +37,7 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
   );
   const run = browserSession.startPart('log_in', scope);
   if (!(await waitWithin(run, () => meetsCondition(run, logIn.logged_in), patienceMsOf(recipe)))) {
-    throw new RecipeBroken('The page does not look logged in after the log_in steps.');
+    throw new RecipeBroken('The page does not appear to be logged in after the log_in steps.');
   }
   // Keep the session with the account: a trusted device is not asked again.
   if ('save' in account.session) await account.session.save(await browserSession.state());

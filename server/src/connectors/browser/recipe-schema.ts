@@ -129,7 +129,7 @@ const product = closed({
 const refusalSign = closed({ when: condition, reason, message, during }, 'How a page shows a refusal.');
 const personSign = closed(
   { when: condition, person: text, during },
-  'A page that only a person can get past, such as a captcha.',
+  'A page that requires human input, such as a captcha.',
 );
 
 const recipe = closed({

@@ -228,5 +228,5 @@ async function reportConfirmation(
     { store: store.name, orderId: request.reference, difference },
     'store confirmation does not match the order',
   );
-  reportBroken?.(`${difference} Compare order ${request.reference} with the one at the store.`);
+  reportBroken?.(`${difference} Compare order ${request.reference} with the one in the store's records.`);
 }

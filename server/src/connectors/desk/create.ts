@@ -78,7 +78,7 @@ export function createDesk<W extends World>({ world, currency, outgoing, ...wher
       };
     },
     async submit() {
-      return refuse('checkout_failed', 'A person places orders with this store. Errand submits nothing.');
+      return refuse('checkout_failed', 'Orders from this store are placed manually. Errand submits nothing.');
     },
     find: async () => unknownToService,
   };

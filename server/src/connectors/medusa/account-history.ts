@@ -72,7 +72,7 @@ async function listOrders(
       return orders.filter(({ createdAt }) => createdAt >= earliest);
     }
   }
-  return { message: 'The account has more orders at the store than can be searched.' };
+  return { message: 'The account has more orders with the store than can be searched.' };
 }
 
 const listedOrder = ({

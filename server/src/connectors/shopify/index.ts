@@ -41,7 +41,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     abilities: shopifyAbilities,
     missing: [
       ...(currency === null ? ['currency: the store does not publish it.'] : []),
-      'mode: link (a person pays at the store) or review (an operator buys); automatic needs a merchant token and kind ucp.',
+      "mode: link (the customer pays on the store's site) or review (an operator buys); automatic needs a merchant token and kind ucp.",
     ],
   });
 }
@@ -94,7 +94,7 @@ export const shopify: StoreKind = {
   modes: ['link', 'review', 'catalogue'],
   modeHints: {
     automatic:
-      'Shopify requires a person to confirm payment: use link or review mode, or kind ucp with a token from the merchant',
+      'Shopify requires manual payment confirmation: use link or review mode, or kind ucp with a token from the merchant',
   },
   settings: Type.Object({}, { additionalProperties: false }),
   credentials: Type.Object({}, { additionalProperties: false }),

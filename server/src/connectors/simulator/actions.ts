@@ -43,7 +43,7 @@ const deskMs = 3 * secondMs;
 
 function askDesk(request: PurchaseRequest, now: Date): ActionRequired {
   const order = { retailer: request.retailer, max_price_cents: request.maxPrice, items: request.lines };
-  const message = 'A person buys this from the store. In the sandbox that takes about three seconds.';
+  const message = 'An operator buys this from the store. In the sandbox, this takes about three seconds.';
   return needs({ ...createBuyAction(order, message), resume: now.toISOString() });
 }
 

@@ -57,7 +57,9 @@ export function createControls(needs: ControlNeeds): SimulatorControls {
       const objection = findObjection(to, trackPurchase(purchase, now, paceOf(timeScale)));
       if (objection) return { kind: 'refused', message: objection };
       const isMoved = await store.addMove(purchase, to, now);
-      return isMoved ? { kind: 'moved' } : { kind: 'refused', message: 'It was just changed by another request.' };
+      return isMoved
+        ? { kind: 'moved' }
+        : { kind: 'refused', message: 'The order was just changed by another request.' };
     },
     async resolveReturn(reference, resolution) {
       const row = await store.readReturn(reference);

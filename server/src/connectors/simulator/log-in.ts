@@ -100,5 +100,5 @@ const verificationRequired = (message: string): Blocked => ({
 export const lockedAccount: Blocked = {
   kind: 'blocked',
   reason: 'account_locked',
-  message: 'The store has locked this account. Its owner must unlock it there.',
+  message: "The store has locked this account. The account's owner must unlock it on the store's site.",
 };

@@ -102,7 +102,7 @@ const scannedAnswer: RefundAnswer = {
 function inspectionOf({ contents }: PurchaseRow, { lines }: ReturnRequest): RefundAnswer | null {
   switch (contents.scenario) {
     case 'return_refunded':
-      return { kind: 'refunded', amount: null, message: 'The store received it and refunded everything.' };
+      return { kind: 'refunded', amount: null, message: 'The store received the return and refunded everything.' };
     case 'return_restocking_fee': {
       const cents = lines.reduce((sum, { lineId, quantity }) => {
         const line = contents.lines.find((candidate) => candidate.lineId === lineId);
@@ -112,7 +112,10 @@ function inspectionOf({ contents }: PurchaseRow, { lines }: ReturnRequest): Refu
       return { kind: 'refunded', amount, message: `The store kept a restocking fee of ${restockingPercent}%.` };
     }
     case 'return_rejected':
-      return { kind: 'denied', message: 'The store rejected it after inspection: it shows signs of use.' };
+      return {
+        kind: 'denied',
+        message: 'The store rejected the return after inspection: the item shows signs of use.',
+      };
     default:
       return null;
   }
@@ -170,7 +173,7 @@ function answerOf(
       return {
         kind: 'credited',
         amount: null,
-        message: notes ?? 'The store refunds it without a return.',
+        message: notes ?? 'The store refunds this without a return.',
       };
     case 'approved':
       return approve(row.reference, purchase, request.returnAddress, row.requested_at);

@@ -129,7 +129,7 @@ export function errorTextOf(data: Record<string, unknown>): string {
   const said = errors.map(({ content }) => content).filter((content) => content !== '');
   if (said.length > 0) return said.join(' ');
   const { content, message, detail, error } = data;
-  return [content, message, detail, error].find((words) => typeof words === 'string') ?? 'It gave no reason.';
+  return [content, message, detail, error].find((words) => typeof words === 'string') ?? 'The store gave no reason.';
 }
 
 export interface StoreMessage {

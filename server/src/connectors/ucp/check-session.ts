@@ -92,7 +92,7 @@ function differenceIn(
 const addressNotShown = refuse(
   'checkout_failed',
   'The store does not show the shipping address, so Errand cannot verify it. Nothing was bought. ' +
-    'Orders at this store need a person: set its mode to review.',
+    "Orders from this store need manual review: set the store's mode to review.",
   { detail: 'address_not_shown' },
 );
 
@@ -100,7 +100,7 @@ const addressNotShown = refuse(
 export function escalationOf(session: Session, handle: Handle): ActionRequired | Refused {
   const url = session.continue_url ? URL.parse(session.continue_url) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return unexpectedAnswer('The store requires a person to continue on its page but did not provide a URL.');
+    return unexpectedAnswer('The store requires a manual step on its page but did not provide a URL.');
   }
   const reasons = messagesIn(session.answer).filter(({ type, content }) => type === 'error' && content !== '');
   return {

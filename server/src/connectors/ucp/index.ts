@@ -159,13 +159,18 @@ async function createBuyingAs(
 }
 
 const requestLink = (needs: LinkingNeeds, { account, isQuote }: PurchaseRequest, message: string) =>
-  (account && !isQuote && createLinkAction(needs, account)) || refuse('login_failed', `${message} Link it first.`);
+  (account && !isQuote && createLinkAction(needs, account)) ||
+  refuse('login_failed', `${message} Link the account first.`);
 
 async function logIn(needs: LinkingNeeds, account: ReadOnlyRetailerAccount, call: Call): Promise<LoginAnswer> {
   const acting = await createActorFor(needs, account, call);
   if (acting.kind === 'acting') return { kind: 'ok' };
   if (acting.kind === 'blocked') return acting;
-  return { kind: 'blocked', reason: 'account_verification_required', message: `${acting.message} Link it first.` };
+  return {
+    kind: 'blocked',
+    reason: 'account_verification_required',
+    message: `${acting.message} Link the account first.`,
+  };
 }
 
 export { knownVersions } from './profile.ts';

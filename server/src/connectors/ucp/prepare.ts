@@ -53,13 +53,13 @@ async function resume({ store, api }: BuyingNeeds, request: PurchaseRequest, cal
   }
   if (session.status === 'completed') {
     const number = session.order?.id ?? 'unknown';
-    const message = `It was bought on the store's page as order ${number}. Errand sent the store no payment.`;
+    const message = `The purchase was completed on the store's page as order ${number}. Errand sent the store no payment.`;
     return refuse('checkout_failed', message);
   }
   return session.status === 'canceled' ? null : checkSession(store, request, session, handle);
 }
 
-const maySell = "A person may have completed the purchase on the store's page.";
+const maySell = "Someone may have completed the purchase on the store's page.";
 const notCompleted = refuse(
   'checkout_failed',
   "The purchase was not completed on the store's page, and the store shows its checkout as canceled. Nothing was bought.",

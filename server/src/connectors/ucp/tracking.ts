@@ -102,6 +102,6 @@ function cancellationsOf(order: Order, nameOf: LineNames): PartialCancellation[]
     );
     if (named.length === 0) return [];
     const refunded = adjustedCents(order, adjustment);
-    return [{ id, lines: named, refunded, reason: description || 'The store canceled it.' }];
+    return [{ id, lines: named, refunded, reason: description || 'The store canceled this item.' }];
   });
 }

@@ -49,7 +49,7 @@ export async function findPast(needs: HistoryNeeds, query: FindQuery, call: Call
     const isWhole = orders.length === 0 || page * pageSize + orders.length >= total;
     if (isWhole) return findByReference(past, query) ?? matchUnmarked(past, query, wanted);
   }
-  return unsureAnswer('The account has more orders at the store than can be searched.');
+  return unsureAnswer('The account has more orders with the store than can be searched.');
 }
 
 function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer | null {

@@ -42,7 +42,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     abilities,
     missing: [
       `payment: the payment method to use (${methods.join(', ') || 'the store lists none'}).`,
-      'credentials: email and password for an account at this store. Guests can view an order for only two hours.',
+      'credentials: email and password for an account with this store. Guests can view an order for only two hours.',
       'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
     ],
   });

@@ -135,7 +135,7 @@ function partlyCancelled(order: TrackedOrder, note: Note | null, store: Store): 
       id: `${line.id}-${index + 1}`,
       lines: [{ lineId, quantity: 1 }],
       refunded: unit,
-      reason: 'The store removed it from the order.',
+      reason: 'The store removed this item from the order.',
     }));
   });
 }

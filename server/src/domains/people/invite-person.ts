@@ -76,7 +76,7 @@ async function mailInvitation(needs: InviteNeeds, inviter: Person, row: Invitati
         button: { label: 'View invitation', url: `${needs.publicUrl}/invite/${token}` },
         notes: [
           `The link works once, expires in ${invitationLifeDays} days, and only works if you sign in as ${row.email}.`,
-          'If you did not expect this invitation, you can ignore this email.',
+          "If you weren't expecting this invitation, you can ignore this email.",
         ],
       }),
     });

@@ -26,7 +26,7 @@ export async function mailLink(needs: Needs, email: string, token: string, way: 
       intro: [`Use this link to sign in as ${email}.`],
       button: { label: 'Sign in', url: `${link}&callbackURL=${encodeURIComponent(way.nextPath)}` },
       notes: [
-        `The link works once and expires in ${linkLifeMs / minuteMs} minutes. If you did not request it, you can ignore this email.`,
+        `The link works once and expires in ${linkLifeMs / minuteMs} minutes. If you didn't request it, you can ignore this email.`,
       ],
     }),
     messageId: `sign-in-${newId()}`,

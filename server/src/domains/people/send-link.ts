@@ -51,6 +51,6 @@ export async function sendLink(needs: Needs, request: LinkRequest): Promise<void
 async function consumeRate({ limiter }: Needs, bucket: string, rate: (typeof linkRates)['email']): Promise<void> {
   const verdict = await limiter.take(bucket, rate);
   if (verdict.isAllowed) return;
-  const hint = ` Links you already received still work once within ${linkLifeMs / minuteMs} minutes.`;
+  const hint = ` Links we already sent you still work. Each works once and expires ${linkLifeMs / minuteMs} minutes after it was sent.`;
   throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt, hint);
 }

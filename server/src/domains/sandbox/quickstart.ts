@@ -82,7 +82,7 @@ resolve it:
   From a CSV file: \`npm run errand -- bulk validate orders.csv\`, or on the dashboard's Bulk orders page.
 - **Retailer accounts:** \`POST /managed-accounts {"email", "password", "totp_secret", "retailer"}\` adds one. Send its \`id\` as
   \`retailer_credentials_id\` in an order. Passwords are never returned. Without a retailer account, Errand uses its own accounts.
-- **Support:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` opens a support case that a person answers. \`GET\` reads the replies.
+- **Support:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` opens a support case. \`GET\` reads the replies.
 - **The legacy API (/v1)** (with the key as the Basic authentication username) has its own request bodies and sends webhooks to the URLs in an order's
   \`webhooks\`, signed with Standard Webhooks and the secret from \`GET /webhooks/secret\`. \`GET /webhooks/deliveries\` is their log.
 
@@ -113,13 +113,13 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (test money):
 ## 9. For agents: MCP, policies, actions
 
 - **MCP:** \`${publicUrl}/mcp\` offers all of this as tools (Streamable HTTP, with the key as \`Authorization: Bearer\`). \`errand mcp\` serves the same tools
-  over stdin and stdout. \`place_order\` gets a quote and asks the person to approve it, unless a policy allows the order. Hosts that support sign-in connect
+  over stdin and stdout. \`place_order\` gets a quote and asks the user to approve it, unless a policy allows the order. Hosts that support sign-in connect
   to \`${publicUrl}/mcp?sign_in\`. Details: ${publicUrl}/docs/interface/mcp.md
 - **Quotes:** \`POST /orders/quote\` takes an order's body and returns the price. Send its \`quote_id\` with the order.
-- **Spending policies:** a person limits what a key can spend (\`PUT /keys/{id}/policy\`). \`GET /policy\` shows how much is left, and
+- **Spending policies:** a signed-in user limits what a key can spend (\`PUT /keys/{id}/policy\`). \`GET /policy\` shows how much is left, and
   \`POST /policy/simulate\` shows the decision for an order. 403 \`policy_denied\` names the rule. A key cannot change its own policy.
-- **Actions:** an order that is waiting for a person has \`next_action\`. Show its \`message\` or \`url\`, then
-  \`POST /orders/{id}/actions/{action_id} {"answer": ...}\`. Only a signed-in person can approve.
+- **Actions:** an order that needs human input has \`next_action\`. Show its \`message\` or \`url\`, then
+  \`POST /orders/{id}/actions/{action_id} {"answer": ...}\`. Only a signed-in user can approve.
 - **Waiting:** \`GET /orders/{id}?wait_seconds=25&since=<updated_at>\` returns when the order changes. \`next_step\` on orders and errors says what to do.
 
 ## Errors

@@ -35,7 +35,7 @@ export function ApprovalPage() {
     );
   }
   return (
-    <Page title="Approve a purchase" lead="The order isn't placed until you approve it." isNarrow>
+    <Page title="Approve a purchase" lead="The order won't be placed until you approve it." isNarrow>
       <Loaded data={approval} skeleton={<Skeleton height={640} />}>
         {(value) => <Purchase approval={value} />}
       </Loaded>

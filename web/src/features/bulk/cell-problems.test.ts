@@ -8,7 +8,7 @@ describe('sortProblems', () => {
   it.each([
     ['zip is missing.', ['zip']],
     ['zip: A US ZIP code has 5 digits.', ['zip']],
-    ['name "Cher" needs a first and a last name.', ['name']],
+    ['name "Cher" needs a first and last name.', ['name']],
     ['address 2 is too long: at most 100 characters.', ['address 2']],
     ['address is missing.', ['address']],
     [

@@ -177,7 +177,7 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
           {isGone ? 'Sold out' : missing ? `Select ${missing.label.toLowerCase()}` : 'Continue to checkout'}
         </Button>
         <p className="quiet small">
-          You are not placing the order yet. You'll set a maximum price and review the order first.
+          This won't place the order yet. You'll set a maximum price and review the order first.
         </p>
       </div>
     </Card>

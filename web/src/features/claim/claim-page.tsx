@@ -79,7 +79,7 @@ function Decision({ token, isBusy, onClaim }: { token: string; isBusy: boolean; 
         <ButtonLink kind="primary" to={signInPath} icon="mail">
           Sign in to claim
         </ButtonLink>
-        <p className="quiet small">You'll come back to this page. Nothing is claimed until you confirm.</p>
+        <p className="quiet small">You'll come back to this page. Nothing will be claimed until you confirm.</p>
       </div>
     );
   }

@@ -68,8 +68,8 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
         onChoose={setWorld}
       />
       <Note tone="warn" title="Allow only if you started this">
-        The app chose its own name, and we have not verified it. Check the URL it redirects to. Your spending policies
-        apply to it, and it cannot change them.
+        The app chose its own name, which we haven't verified. Check the URL it redirects to. Your spending policies
+        apply to the app, and it can't change them.
       </Note>
       {decide.error && <ErrorNote error={decide.error} />}
       <Actions>

@@ -81,7 +81,7 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
           <Scopes asked={asked.data.scopes} given={given} onWithhold={setWithheld} />
           {asked.data.sandbox_attached && (
             <Note tone="warn" title="The device's sandbox moves to your account">
-              Its orders and test money move to your sandbox, and its key keeps working.
+              The orders and test money move to your sandbox, and the device's key keeps working.
             </Note>
           )}
           <Note tone="warn" title="Approve only if you started this">

@@ -37,7 +37,7 @@ export function InvitePage() {
           <ButtonLink kind="primary" to={signInPath} icon="mail">
             Sign in to view the invitation
           </ButtonLink>
-          <p className="quiet small">You'll come back to this page. Nothing is accepted until you confirm.</p>
+          <p className="quiet small">You'll come back to this page. You won't join the account until you confirm.</p>
         </div>
       </SignedOutPage>
     );
@@ -94,7 +94,10 @@ function NoInvitation({ email, signInPath }: { email: string; signInPath: string
   const leave = () =>
     signOut(false, signInPath).catch(() => notify('Could not sign out. Check your connection and try again.', 'bad'));
   return (
-    <SignedOutPage title="Invitation not found" lead={`This link has no invitation for ${email}. Possible reasons:`}>
+    <SignedOutPage
+      title="Invitation not found"
+      lead={`This link isn't a valid invitation for ${email}. Possible reasons:`}
+    >
       <ul className="reasons">
         <li>
           <strong>It was sent to another email address.</strong> Sign in with that address.

@@ -24,8 +24,9 @@ const withUnit = (value: string, name: string): string =>
 
 export function ruleText(rule: Rule): string {
   const words = (value: number) => withUnit(typed(value, rule), unitOf(rule).name);
-  const wait = rule.for_seconds === 0 ? 'immediately' : `after ${formatNumber(rule.for_seconds)} s`;
-  return `${rule.reading_label}: ${rule.fires_when} ${words(rule.threshold)}, ${wait}; resolves at ${words(rule.clears_at)}`;
+  const limit = `${rule.fires_when} ${words(rule.threshold)}`;
+  const alerts = rule.for_seconds === 0 ? `immediately ${limit}` : `${limit} for ${formatNumber(rule.for_seconds)} s`;
+  return `${rule.reading_label}: alerts ${alerts}; resolves at ${words(rule.clears_at)}`;
 }
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));

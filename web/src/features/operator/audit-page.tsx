@@ -36,7 +36,7 @@ export function AuditPage() {
   return (
     <ListPage
       title="Audit log"
-      lead="Everything operators changed, newest first. Nobody can change or delete an entry."
+      lead="Every change made by operators, newest first. Entries can't be changed or deleted."
       actions={<DownloadButton name="audit.csv" load={(api) => api.exportOperatorActions(asked)} />}
       above={
         <search className="operator-filters">

@@ -99,8 +99,8 @@ const RefundDialog = ({ thread, onClose }: { thread: Case; onClose(): void }) =>
     onClose={onClose}
   >
     <p>
-      The refund goes to the customer's wallet now and is noted in the case. A later return or cancellation does not
-      refund it again.
+      The refund goes to the customer's wallet now and is noted in the case. A later return or cancellation won't refund
+      this amount again.
     </p>
   </AmountDialog>
 );

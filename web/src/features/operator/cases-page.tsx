@@ -23,7 +23,7 @@ const columnsFor = (claims: ReadonlyMap<string, string>): readonly Column<Case>[
     name: 'Status',
     cell: (one) => {
       if (one.state === 'closed') return <Badge>Closed</Badge>;
-      return one.last_message.author === 'operator' ? <Badge>Answered</Badge> : <Badge tone="busy">Needs reply</Badge>;
+      return one.last_message.author === 'operator' ? <Badge>Replied</Badge> : <Badge tone="busy">Needs reply</Badge>;
     },
   },
   { name: 'Assigned to', cell: (one) => claims.get(one.order_id) ?? '–', isMinor: true },

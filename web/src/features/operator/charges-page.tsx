@@ -24,7 +24,7 @@ const columns: readonly Column<ListOpenChargesOutput['charges'][number]>[] = [
 export const ChargesPage = () => (
   <ListPage
     title="Unsettled charges"
-    lead="Charges and refunds that haven't settled with the payment provider. Errand checks each one until it settles, and refunds any excess. If one stays here for days, check the provider's dashboard."
+    lead="Charges and refunds that haven't settled with the payment provider. Errand checks each one until it settles, and refunds any overcharge. If one stays here for days, check the provider's dashboard."
     name={['operator-charges']}
     load={(api, page, options) => api.listOpenCharges(page, options)}
     rowsOf={({ charges }) => charges}

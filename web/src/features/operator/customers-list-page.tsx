@@ -27,7 +27,7 @@ export function CustomersPage() {
   return (
     <CursorPage
       title="Customers"
-      lead="Everyone with an account, by email address."
+      lead="Everyone with an account, sorted by email address."
       name={['operator-customers', asked]}
       load={(api, page, options) => api.listCustomers({ ...asked, ...page }, options)}
       rowsOf={({ customers }) => customers}
@@ -38,7 +38,7 @@ export function CustomersPage() {
       filter={
         <search className="operator-filters">
           <Input label="Search" type="search" placeholder="Email address" {...field('search')} />
-          <Select label="Wallet and orders for" options={worldOptions} {...field('world')} />
+          <Select label="Show wallet and orders in" options={worldOptions} {...field('world')} />
         </search>
       }
     />

@@ -82,7 +82,7 @@ export function DecideDialog({ of: decided, outcome, onClose }: DecideDialogProp
             inputMode="decimal"
             hint={
               total !== null && currency === 'USD' && total > decided.max_price_cents
-                ? `This is more than the maximum of ${formatMoney(decided.max_price_cents)}. Errand pays the difference.`
+                ? `This is more than the maximum of ${formatMoney(decided.max_price_cents)}. Errand covers the difference.`
                 : undefined
             }
             {...form.field('total', refused.total_cents)}
@@ -115,7 +115,7 @@ const Consequence = ({ of: decided, isBought }: { of: Decided; isBought: boolean
     <Note tone="warn" title="This is final">
       {isBought
         ? `The order is marked as placed, and Errand tracks it. The total is charged, and the rest of ${formatMoney(decided.max_price_cents)} is released.`
-        : 'The order fails and its hold is released. If it was bought after all, Errand pays for it.'}
+        : 'The order fails and its hold is released. If it turns out that the order was bought, Errand covers the cost.'}
     </Note>
   </>
 );

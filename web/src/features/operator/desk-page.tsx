@@ -23,7 +23,7 @@ export function DeskPage() {
     refresh: 15_000,
   });
   return (
-    <Page title="Desk" lead="Orders that a person places on the retailer's site. Press j and k to move, Enter to open.">
+    <Page title="Desk" lead="Orders to place manually on the retailer's site. Press j and k to move, Enter to open.">
       <Card title="To buy">
         <Loaded data={queue} skeleton={<Skeleton height={160} />}>
           {({ tasks }) =>

@@ -119,7 +119,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
             <Input
               key={item.id}
               label={`Units bought, item ${index + 1}`}
-              hint={`${item.quantity} ordered. The customer accepts fewer.`}
+              hint={`${item.quantity} ordered. The customer will accept fewer.`}
               inputMode="numeric"
               {...field(unitsOf(item.id))}
             />

@@ -50,7 +50,7 @@ const words = {
     action: 'Retry',
     kind: 'primary',
     done: 'Job started.',
-    effect: 'The job runs now, and its attempt count starts over.',
+    effect: 'The job will run now, and its attempt count will reset.',
   },
   discard: {
     title: 'Discard this job?',

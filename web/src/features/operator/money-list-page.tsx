@@ -33,7 +33,7 @@ const columns: readonly Column<Move>[] = [
   { name: 'Order', cell: (move) => (move.order_id ? <OrderLink id={move.order_id} /> : '–') },
   { name: 'Amount', isNumber: true, cell: (move) => <Money cents={move.amount_cents} currency={move.currency} /> },
   {
-    name: 'From and to',
+    name: 'Transfer',
     cell: (move) => (
       <span className="return-name">
         <code>{move.from}</code>

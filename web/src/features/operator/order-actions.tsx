@@ -86,7 +86,7 @@ const RetryDialog = ({ orderId, onClose }: { orderId: string; onClose(): void })
     changes={changed}
     onClose={onClose}
   >
-    The next attempt starts now instead of later. Nothing will be bought twice.
+    The next attempt starts now instead of at its scheduled time. Nothing will be bought twice.
   </ReasonDialog>
 );
 
@@ -104,7 +104,7 @@ function CancelDialog({ file: { order }, onClose }: { file: File; onClose(): voi
     >
       {isPending
         ? 'Nothing was bought. The hold is released. This cannot be undone.'
-        : 'If the store cancels the order, it is refunded. The store may decline the request.'}
+        : 'If the store cancels the order, the customer is refunded. The store may decline the request.'}
     </ReasonDialog>
   );
 }

@@ -20,7 +20,7 @@ type File = GetAnyOrderOutput;
 const moneyColumns: readonly Column<File['money'][number]>[] = [
   { name: 'Type', cell: (entry) => humanizeName(entry.type) },
   {
-    name: 'From and to',
+    name: 'Transfer',
     cell: (entry) => (
       <span className="return-name">
         <code>{entry.from}</code>

@@ -73,10 +73,10 @@ const waitingCards: readonly { name: keyof Waiting; label: string; to: string }[
   { name: 'open_charges', label: 'Unsettled charges', to: '/app/operator/charges' },
   { name: 'open_returns', label: 'Returns to resolve', to: '/app/operator/returns' },
   { name: 'overdue_refunds', label: 'Overdue refunds', to: '/app/operator/returns?view=overdue' },
-  { name: 'open_cases', label: 'Cases to answer', to: '/app/operator/cases' },
+  { name: 'open_cases', label: 'Cases awaiting a reply', to: '/app/operator/cases' },
   { name: 'firing_alerts', label: 'Active alerts', to: '/app/operator/alerts' },
   { name: 'failing_webhook_receivers', label: 'Failing endpoints', to: '/app/operator/webhooks' },
-  { name: 'switched_off_retailers', label: 'Retailers turned off', to: '/app/operator/retailers' },
+  { name: 'switched_off_retailers', label: 'Disabled retailers', to: '/app/operator/retailers' },
 ];
 
 const WaitingCards = ({ waiting }: { waiting: Waiting }) => (
@@ -117,7 +117,7 @@ const queueColumns: readonly Column<Kind>[] = [
 ];
 
 const healthLabels = {
-  up: { label: 'Up', tone: 'good' },
+  up: { label: 'OK', tone: 'good' },
   degraded: { label: 'Degraded', tone: 'warn' },
   down: { label: 'Down', tone: 'bad' },
 } as const;
@@ -229,7 +229,7 @@ const LedgerCard = ({ ledger }: { ledger: Overview['ledger'] }) => (
     action={ledger.is_sound ? <Badge tone="good">Balanced</Badge> : <Badge tone="bad">Not balanced</Badge>}
   >
     <p className="quiet small">
-      All entries were last checked against all balances <TimeAgo at={ledger.checked_at} />.
+      Entries last reconciled with balances <TimeAgo at={ledger.checked_at} />.
     </p>
   </Card>
 );

@@ -15,7 +15,7 @@ export function RecordingsPage() {
   return (
     <ListPage
       title="Recordings"
-      lead="What the browser did at stores without an API, with a screenshot at every decision and a timestamp for every step. Passwords, codes and cards are hidden."
+      lead="What the browser did on the sites of stores without an API, with a screenshot at every decision point and a timestamp for every step. Passwords, codes and card numbers are hidden."
       name={['operator-films', order]}
       load={(api, page, options) => api.listFilms({ ...page, ...(order === null ? {} : { order_id: order }) }, options)}
       rowsOf={({ films }) => films}
@@ -25,7 +25,7 @@ export function RecordingsPage() {
       above={<ActiveSessions />}
       empty={
         <EmptyState icon="store" title="No recordings">
-          Recordings from browser stores appear here. BROWSER_FILMS sets how long they are kept.
+          Recordings of orders placed in a browser appear here. BROWSER_FILMS sets how long they're kept.
         </EmptyState>
       }
     >
@@ -57,7 +57,7 @@ function ActiveSessions() {
               )}
             </p>
           )}
-          <LivePicture src={visit.image_url} alt={`What the browser sees at ${visit.store}`} />
+          <LivePicture src={visit.image_url} alt={`Browser view of ${visit.store}`} />
         </article>
       ))}
     </Card>

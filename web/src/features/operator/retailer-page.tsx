@@ -24,16 +24,16 @@ export function OperatorRetailerPage() {
       heading={
         <>
           <span className="break">{own?.display_name ?? name}</span>
-          {own && (own.enabled ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>)}
+          {own && (own.enabled ? <Badge tone="good">Enabled</Badge> : <Badge tone="warn">Disabled</Badge>)}
           <WorldBadge world={world} />
         </>
       }
-      lead={own && !own.enabled && own.reason ? <p className="break">Off: {own.reason}</p> : undefined}
+      lead={own && !own.enabled && own.reason ? <p className="break">Disabled: {own.reason}</p> : undefined}
       back={{ to: '/app/operator/retailers', label: 'Retailers' }}
       actions={
         own?.connector != null && (
           <Button kind={own.enabled ? 'plain' : 'primary'} onClick={() => setDialog('switch')}>
-            Turn {own.enabled ? 'off' : 'on'}
+            {own.enabled ? 'Disable' : 'Enable'}
           </Button>
         )
       }

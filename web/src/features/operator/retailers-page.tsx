@@ -33,7 +33,7 @@ export function OperatorRetailersPage() {
   return (
     <Page
       title="Retailers"
-      lead={`${worldNames[world]}. A retailer that is turned off gets no new orders, and accepted orders wait. Tracking and returns continue.`}
+      lead={`${worldNames[world]}. Disabled retailers don't receive new orders, and accepted orders wait. Tracking and returns continue.`}
     >
       {retailers.data && <OffElsewhere retailers={retailers.data.retailers} />}
       {since && (
@@ -75,7 +75,7 @@ function OffElsewhere({ retailers }: { retailers: readonly Retailer[] }) {
   if (off.length === 0) return null;
   return (
     <Note
-      title={`${plural(off.length, 'retailer')} turned off in ${worldNames[other]}`}
+      title={`${plural(off.length, 'retailer')} disabled in ${worldNames[other]}`}
       action={
         <Button size="small" onClick={() => switchTo(other)}>
           View {worldNames[other]}
@@ -104,11 +104,11 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
       one.connector === null ? (
         <Badge>Not supported</Badge>
       ) : one.enabled ? (
-        <Badge tone="good">On</Badge>
+        <Badge tone="good">Enabled</Badge>
       ) : (
         <span className="return-name">
           <span>
-            <Badge tone="warn">Off</Badge>
+            <Badge tone="warn">Disabled</Badge>
           </span>
           <span className="quiet small break">
             <bdi>{one.reason}</bdi> – {one.switched_by}
@@ -135,7 +135,7 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
             Metrics<span className="hidden"> for {one.display_name}</span>
           </ButtonLink>
           <Button size="small" kind={one.enabled ? 'plain' : 'primary'} onClick={() => choose(one)}>
-            Turn {one.enabled ? 'off' : 'on'}
+            {one.enabled ? 'Disable' : 'Enable'}
             <span className="hidden"> {one.display_name}</span>
           </Button>
         </span>
@@ -146,21 +146,21 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
 export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClose(): void }) {
   const { retailer: id, world, display_name: name } = retailer;
   const enabled = !retailer.enabled;
-  const next = enabled ? 'on' : 'off';
+  const action = enabled ? 'Enable' : 'Disable';
   return (
     <ReasonDialog
-      title={`Turn ${name} ${next}?`}
-      action={`Turn ${next}`}
+      title={`${action} ${name}?`}
+      action={action}
       kind={enabled ? 'primary' : 'danger'}
       act={(api, reason) => api.switchRetailer({ retailer: id, body: { world, enabled, reason } })}
-      done={`${name} turned ${next}.`}
+      done={`${name} ${enabled ? 'enabled' : 'disabled'}.`}
       changes={['operator-retailers', 'operator-overview', 'retailers']}
       onClose={onClose}
     >
       {worldNames[world]} only.{' '}
       {enabled
-        ? 'New orders are accepted again, and waiting orders are placed now.'
-        : 'No orders are placed with this retailer until you turn it back on. Accepted orders wait.'}
+        ? 'New orders will be accepted again, and waiting orders will be placed now.'
+        : "No orders will be placed with this retailer until it's enabled again. Accepted orders wait."}
     </ReasonDialog>
   );
 }

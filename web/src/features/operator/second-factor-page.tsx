@@ -18,7 +18,7 @@ export function SecondFactorPage() {
   return (
     <Page
       title="Two-factor authentication"
-      lead="To move live money or change stores, you need a code from your authenticator app. You don't need one in the sandbox."
+      lead="To move real money or change stores, you need a code from your authenticator app. You don't need one in the sandbox."
       isNarrow
     >
       <Card>
@@ -26,14 +26,14 @@ export function SecondFactorPage() {
           {({ is_enrolled: isEnrolled, proven_until: until }) => (
             <div className="form">
               {until && (
-                <Note tone="good" title="You can move live money now">
+                <Note tone="good" title="You can move real money now">
                   You won't need a new code in this session until {new Date(until).toLocaleTimeString()}.
                 </Note>
               )}
               {!isEnrolled && !made && (
                 <>
                   <p>
-                    Add Errand to an authenticator app, then enter the code it shows. If you lose the app, run{' '}
+                    Add Errand to an authenticator app, then enter the code it shows. If you lose access to the app, run{' '}
                     <code>npm run admin -- operators reset</code> on the server to reset your second factor.
                   </p>
                   {start.error && <ErrorNote error={start.error} />}
@@ -71,7 +71,7 @@ function CodeForm() {
     changes: ['second-factor'],
     onDone() {
       setCode('');
-      notify('Code accepted. You can move live money for ten minutes.');
+      notify('Code accepted. You can move real money for ten minutes.');
     },
   });
   return (

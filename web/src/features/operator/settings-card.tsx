@@ -26,7 +26,7 @@ export function SettingsCard() {
                   <li key={id}>
                     <p>
                       <Badge tone={severity === 'unsafe' ? (isLive ? 'bad' : 'warn') : 'neutral'}>
-                        {severity === 'unsafe' ? 'Unsafe' : 'Advice'}
+                        {severity === 'unsafe' ? 'Unsafe' : 'Recommended'}
                       </Badge>{' '}
                       <span className="break">{title}</span>
                     </p>

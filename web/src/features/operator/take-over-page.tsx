@@ -21,7 +21,7 @@ export function TakeOverPage() {
   return (
     <Page
       title="Take over a page"
-      lead="A store is waiting for a person. Your clicks and keystrokes go to its page. Passwords and cards are hidden. The session is recorded in the audit log."
+      lead="A store page needs human input. Your clicks and keystrokes go to that page. Passwords and card numbers are hidden. The session is recorded in the audit log."
     >
       {taken === null ? (
         <Card>
@@ -103,7 +103,7 @@ function Controls({ id, taken }: { id: string; taken: TakenOverSession }) {
         onWheel={(event) => add({ type: 'scroll', ...placeOf(event), by: event.deltaY })}
         onKeyDown={onKey}
       >
-        <LivePicture src={`/operator/visits/${id}/picture`} alt={`Page at ${taken.store}`} everyMs={300} />
+        <LivePicture src={`/operator/visits/${id}/picture`} alt={`Live page of ${taken.store}`} everyMs={300} />
       </button>
       <form
         className="take-over-text"

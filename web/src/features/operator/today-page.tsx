@@ -17,11 +17,11 @@ type Task = GetTodayOutput['tasks'][number];
 
 const kinds: Record<Task['kind'], { label: string; icon: IconName; to(task: Task): string }> = {
   needs_review: {
-    label: 'Confirm whether it was bought',
+    label: 'Confirm whether the order was placed',
     icon: 'warning',
     to: ({ id }) => `/app/operator/orders/${id}`,
   },
-  desk: { label: 'Buy an order by hand', icon: 'cart', to: ({ id }) => `/app/operator/desk/${id}` },
+  desk: { label: 'Place an order manually', icon: 'cart', to: ({ id }) => `/app/operator/desk/${id}` },
   action: { label: 'Complete a required action', icon: 'operator', to: () => '/app/operator' },
   case: { label: 'Reply to a case', icon: 'chat', to: ({ id }) => `/app/operator/cases/${id}` },
   return: { label: 'Resolve a return', icon: 'back', to: ({ id }) => `/app/operator/returns?resolve=${id}` },

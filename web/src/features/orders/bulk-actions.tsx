@@ -149,7 +149,7 @@ export function BulkActions({
         onConfirm={() => createReturns.mutate()}
         onClose={close}
       >
-        <p>Every item in these orders is returned for the same reason.</p>
+        <p>Every item in these orders will be returned for the same reason.</p>
         <Select label="Reason" value={reason} options={reasonOptions} onChoose={setReason} />
       </Confirm>
     </div>

@@ -15,6 +15,7 @@ export function FailureNote({ order }: { order: Order }) {
       </Note>
     );
   }
+  const packageText = order.tracking_numbers.length > 1 ? 'a package' : 'the package';
   if (placeOf(order) === 'undeliverable') {
     return (
       <Note
@@ -26,8 +27,8 @@ export function FailureNote({ order }: { order: Order }) {
           </ButtonLink>
         }
       >
-        The carrier could not deliver it. To get a refund, choose “Return items” and the reason “Never arrived”, or
-        contact support.
+        The carrier could not deliver {packageText}. To get a refund, choose “Return items” and the reason “Never
+        arrived”, or contact support.
       </Note>
     );
   }
@@ -42,7 +43,7 @@ export function FailureNote({ order }: { order: Order }) {
           </ButtonLink>
         }
       >
-        {lateText(order.late)} Support can help locate it, or request a refund with “Return items”.
+        {lateText(order.late)} Support can help locate {packageText}. To request a refund, choose “Return items”.
       </Note>
     );
   }
@@ -52,7 +53,7 @@ export function FailureNote({ order }: { order: Order }) {
   if (order.waiting_for === 'code') {
     return (
       <Note title="Waiting for a code">
-        The store emailed a one-time code. The order resumes when the code arrives.
+        The store emailed a one-time code. The order will resume when the code arrives.
       </Note>
     );
   }

@@ -21,17 +21,17 @@ export function stepsOf(order: Order): Step[] {
       return toSteps('done', 'current', 'todo', 'todo');
     case 'order_failed':
       return [
-        { name: 'Received', state: 'done' },
+        { name: 'Submitted', state: 'done' },
         { name: 'Not ordered', state: 'failed' },
       ];
     case 'cancelled':
       return [
-        { name: 'Received', state: 'done' },
+        { name: 'Submitted', state: 'done' },
         { name: 'Canceled', state: 'failed' },
       ];
     case 'cancelled_by_retailer':
       return [
-        { name: 'Received', state: 'done' },
+        { name: 'Submitted', state: 'done' },
         { name: 'Ordered', state: 'done' },
         { name: 'Canceled by the store', state: 'failed' },
       ];
@@ -54,7 +54,7 @@ export function stepsOf(order: Order): Step[] {
 type State = Step['state'];
 
 const toSteps = (received: State, ordered: State, shipped: State, delivered: State): Step[] => [
-  { name: 'Received', state: received },
+  { name: 'Submitted', state: received },
   { name: 'Ordered', state: ordered },
   { name: 'Shipped', state: shipped },
   { name: 'Delivered', state: delivered },

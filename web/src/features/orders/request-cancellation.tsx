@@ -30,8 +30,8 @@ export function RequestCancellationDialog({
   return (
     <Dialog title="Request cancellation?" isOpen={isOpen} onClose={onClose}>
       <p>
-        The order is already placed. If the store agrees to cancel, the full amount is refunded to your wallet. If it
-        has shipped, return it instead.
+        The order has already been placed. If the store agrees to cancel it, the full amount is refunded to your wallet.
+        If the order has shipped, return the items instead.
       </p>
       {ask.error && <ErrorNote error={ask.error} />}
       <Actions>
@@ -71,7 +71,7 @@ export function CancellationNote({ order }: { order: Order }) {
   if (asked.data.status === 'refused') {
     return (
       <Note tone="warn" title="The store did not cancel the order">
-        {asked.data.message ?? 'It gave no reason.'} The order is still active.
+        {asked.data.message ?? 'The store gave no reason.'} The order is still active.
       </Note>
     );
   }

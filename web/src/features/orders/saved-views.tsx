@@ -16,7 +16,7 @@ type View = ListOrderViewsOutput['views'][number];
 const copyLink = (query: string) =>
   copyText(`${location.origin}/app/orders?${query}`).then(
     () => notify('Link copied. Everyone on the account can open it.'),
-    () => notify('Copying is blocked by your browser. Copy the page URL.', 'bad'),
+    () => notify('Your browser blocked copying. Copy the page URL.', 'bad'),
   );
 
 interface SavedViewsProps {

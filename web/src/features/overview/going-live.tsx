@@ -28,7 +28,8 @@ export function GoingLive({ overview }: { overview: Overview }) {
       <div>
         <h2>{isReady ? 'Ready for real orders' : 'Before you go live'}</h2>
         <p>
-          Live works like the sandbox, with real stores and real money. <a href={guide}>Read the going-live guide</a>
+          Live mode works like the sandbox, with real stores and real money.{' '}
+          <a href={guide}>Read the going-live guide</a>
         </p>
       </div>
       <ol className="going-live">

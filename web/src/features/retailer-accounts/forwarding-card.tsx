@@ -36,7 +36,7 @@ export function ForwardingCard({ account }: { account: RetailerAccount }) {
         <ol className="forwarding-steps">
           <li>Open the settings for the mailbox that receives the store's email.</li>
           <li>Add the address above as a forwarding address. The confirmation request appears here.</li>
-          <li>Forward the store's email to it. This card turns green after the first email arrives.</li>
+          <li>Forward the store's email to that address. This card turns green after the first email arrives.</li>
         </ol>
       )}
     </Card>
@@ -47,8 +47,8 @@ export function ForwardingCard({ account }: { account: RetailerAccount }) {
 const NoForwarding = () => (
   <Card title="Emailed codes" action={<Badge>Not available</Badge>}>
     <p className="quiet">
-      This service does not receive email, so it cannot read emailed codes. Add an authenticator secret if the store
-      offers one. Otherwise, you enter the code yourself when an order needs one.
+      This server isn't set up to receive email, so it can't read emailed codes. Add an authenticator secret if the
+      store offers one. Otherwise, you'll need to enter the code yourself when an order requires one.
     </p>
   </Card>
 );

@@ -86,8 +86,8 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
         onClose={() => setDialog(null)}
       >
         <p>
-          Its tokens are deleted from Errand and revoked at the store. Orders that use it will require you to link it
-          again.
+          Errand deletes the account's tokens and revokes the store's access. Orders that use this account will require
+          you to link it again.
         </p>
       </Confirm>
     </Card>

@@ -124,8 +124,8 @@ function RetailerAccountActions({ account }: { account: RetailerAccount }) {
         onClose={() => setAsks(null)}
       >
         <p className="break">
-          Its password and secrets are deleted, and its forwarding address stops working. Orders waiting for it fail.
-          Your account at the store is not affected.
+          The stored password and secrets will be deleted, and the forwarding address will stop working. Orders waiting
+          for this account will fail. Your account with the store isn't affected.
         </p>
       </Confirm>
     </>

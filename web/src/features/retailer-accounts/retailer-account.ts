@@ -23,7 +23,7 @@ export function accountStatusOf(account: RetailerAccount, now: number): Label {
 
 const pauseAdvice: Record<string, string> = {
   login_failed: 'Update the password, then check the login.',
-  account_locked: 'Unlock it at the store, then check the login.',
+  account_locked: "Unlock the account on the store's site, then check the login.",
 };
 
 /** Why an account is paused and what to do. The service sends "code: message". */

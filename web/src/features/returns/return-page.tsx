@@ -105,9 +105,9 @@ function RefundText({ refund }: { refund: GetReturnOutput['refund'] }) {
 function stepsOf({ status, label_urls: labels }: GetReturnOutput): Step[] {
   const requested: Step = { name: 'Requested', state: 'done' };
   if (status === 'open') {
-    return [requested, { name: 'Sent to store', state: 'current' }, { name: 'Decision', state: 'todo' }];
+    return [requested, { name: 'Request sent to store', state: 'current' }, { name: 'Decision', state: 'todo' }];
   }
-  const asked: Step = { name: 'Sent to store', state: 'done' };
+  const asked: Step = { name: 'Request sent to store', state: 'done' };
   if (status === 'denied') return [requested, asked, { name: 'Denied', state: 'failed' }];
   if (status === 'credited') return [requested, asked, { name: 'Credited', state: 'done' }];
   const send: Step = { name: labels.length > 0 ? 'Send it back' : 'Refund', state: 'current' };

@@ -10,12 +10,12 @@ import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 const kinds = [
-  ['approvals', 'An order needs my approval or input', 'If nobody responds in time, the order fails.'],
+  ['approvals', 'An order needs my approval or input', 'If nobody responds in time, the order will fail.'],
   ['failed_orders', 'An order failed', 'Failures within 15 minutes are grouped into one email.'],
   ['late_orders', 'An order is late', 'Late orders found within 15 minutes are grouped into one email.'],
   ['failing_webhooks', 'A webhook endpoint has been failing for an hour', 'Also sent when it recovers. Owners only.'],
   ['case_answers', 'Support replied', ''],
-  ['batches', 'A batch finished', 'Only if you asked for it when you placed the batch.'],
+  ['batches', 'A batch finished', 'Only if you requested this email when you placed the batch.'],
   ['spend_alerts', 'Spending reaches 50%, 80% or 100% of a limit', 'Owners only.'],
   ['low_wallet', 'The wallet balance is low', 'Owners only.'],
 ] as const;

@@ -42,7 +42,7 @@ export function CheckCard({ store }: { store: Store }) {
   return (
     <Card title="Check">
       <Form name="check" onSubmit={submit}>
-        <p className="quiet">Searches, fills a cart, reads the total and empties the cart. No order is placed.</p>
+        <p className="quiet">Runs a search, fills a cart, reads the total and empties the cart. No order is placed.</p>
         <div className="form-row">
           <Input
             label="Search for"

@@ -222,7 +222,7 @@ export function ownLimitOf({ kind, settings }: Store): string | null {
 
 export const modeTexts: Record<Mode, { label: string; hint: string }> = {
   automatic: { label: 'Automatic', hint: 'Errand places orders automatically.' },
-  review: { label: 'Review', hint: 'A person reviews the cart and places the order.' },
+  review: { label: 'Review', hint: 'An operator reviews the cart and places the order.' },
   link: { label: 'Link', hint: "Customers get a link and pay at the store's own checkout." },
   catalogue: { label: 'Catalog', hint: 'Search only. Nothing can be bought.' },
 };

@@ -107,8 +107,8 @@ function Finding({ found }: { found: ProbeStoreOutput }) {
   if (found.kind === null) {
     return (
       <Note tone="warn" title="Platform not recognized">
-        Choose the kind yourself, <a href="/docs/recipes">write a recipe</a>, or choose Desk to have a person place the
-        orders. Desk works with any store.
+        Choose the kind yourself, <a href="/docs/recipes">write a recipe</a>, or choose Desk to have an operator place
+        the orders. Desk works with any store.
       </Note>
     );
   }

@@ -113,7 +113,7 @@ function StoreActions({ store }: { store: Store }) {
         onClose={() => setDialog(null)}
       >
         <p>
-          Its login and tokens are deleted, and its orders are no longer tracked. To keep them and continue tracking,
+          The store's login and tokens will be deleted, and its orders will no longer be tracked. To keep tracking them,
           pause the store instead.
         </p>
       </Confirm>

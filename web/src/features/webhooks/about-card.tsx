@@ -13,7 +13,7 @@ export const AboutCard = () => (
         same bytes.
       </li>
       <li>
-        <strong>Signature.</strong> Messages are signed according to{' '}
+        <strong>Signature.</strong> Messages are signed using{' '}
         <ExternalLink href="https://www.standardwebhooks.com">Standard Webhooks</ExternalLink>: <code>webhook-id</code>,{' '}
         <code>webhook-timestamp</code> and <code>webhook-signature</code>. Use any Standard Webhooks library to verify
         them.

@@ -53,7 +53,7 @@ export function ReplayFailed({ filter }: { filter: Filter }) {
   return (
     <>
       <Button size="small" icon="refresh" does="replayFailedWebhookDeliveries" onClick={() => setDialog('replay')}>
-        Resend failed
+        Resend failed deliveries
       </Button>
       <Confirm
         title="Resend failed deliveries"

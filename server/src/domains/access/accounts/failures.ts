@@ -26,8 +26,8 @@ export const secondFactorRequired = (isEnrolled: boolean): Failure =>
     'forbidden',
     403,
     isEnrolled
-      ? 'This moves live money. Enter an authenticator code under Two-factor authentication (/app/operator/second-factor), then try again.'
-      : 'This moves live money and requires a second factor. Set one up under Two-factor authentication (/app/operator/second-factor), then try again.',
+      ? 'This moves real money. Enter an authenticator code under Two-factor authentication (/app/operator/second-factor), then try again.'
+      : 'This moves real money and requires a second factor. Set one up under Two-factor authentication (/app/operator/second-factor), then try again.',
     { details: { reason: isEnrolled ? 'second_factor_needed' : 'second_factor_not_set_up' } },
   );
 

@@ -66,7 +66,7 @@ function mailTo(publicUrl: string, mail: TeamMail, person: RecipientRow, address
     ...composeMail({
       ...mail,
       footer: {
-        text: `You're receiving this email because you're ${person.role === 'owner' ? 'an owner' : `a ${person.role}`} on the account ${address ?? ''}.`,
+        text: `You're receiving this email because you're ${person.role === 'owner' ? 'an owner' : `a ${person.role}`} of the ${address ? `${address} ` : ''}account.`,
         links: [
           { label: 'Email settings', url: `${publicUrl}/app/settings` },
           ...(isStoppable ? [{ label: 'Unsubscribe', url: stop }] : []),

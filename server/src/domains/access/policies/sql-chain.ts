@@ -284,6 +284,6 @@ async function findMissingChains(executor: Executor, heads: ExportedHeads): Prom
       and not exists (select from account_summaries where id = exported.account_id and deleted_at is not null)`.execute(
     executor,
   );
-  const problem = 'entries removed: the exported head has entries, but the chain is empty';
+  const problem = 'entries removed: the exported head references entries, but the chain is empty';
   return rows.map(({ account_id: accountId, world }) => ({ accountId, world, position: 0, problem }));
 }

@@ -21,7 +21,7 @@ const OrderedView = withExample(
         order_id: uuid({ description: 'ID of one of the requested orders.' }),
         products: Type.Array(
           Type.Object({
-            title: nullable(Type.String(), { description: 'Title of the product at the store.' }),
+            title: nullable(Type.String(), { description: 'Title of the product in the store.' }),
             image: nullable(Type.String(), { description: "URL of the store's image." }),
           }),
           { description: "One entry per item, in the same sequence as `items`. Null if the store doesn't provide it." },

@@ -65,7 +65,7 @@ export const SearchOfAllQuery = Type.Object({
 const Hit = Type.Object(
   {
     product_id: Type.String({ description: "The store's ID for the product." }),
-    title: Type.String({ description: 'Title of the product at the store.' }),
+    title: Type.String({ description: 'Title of the product in the store.' }),
     url: Type.String({ description: 'Product page. Use it in POST /orders.' }),
     retailer: Type.String(),
     image: nullable(Type.String(), { description: 'Image URL.' }),

@@ -60,8 +60,8 @@ async function accountOf(db: Db, address: string, mailDomain: string): Promise<A
   return findAccountByShortId(db, local);
 }
 
-const senderNotRetailer = 'The sender is not the store.';
-const senderNotVerified = "SPF and DKIM do not confirm the sender's domain.";
+const senderNotRetailer = "The sender's address doesn't belong to the store.";
+const senderNotVerified = "The sender's domain failed SPF and DKIM checks.";
 
 /** Stores the code or confirmation link encrypted for a short time, and discards the rest. */
 async function receiveMail(

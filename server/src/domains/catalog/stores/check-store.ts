@@ -94,7 +94,7 @@ export async function checkStore(
     const prepared = await connector.prepare(request, call);
     if (prepared.kind === 'ready') return { message: 'One item is in the cart.', value: prepared.checkout };
     if (prepared.kind === 'needs' && prepared.question.kind === 'buy')
-      return skip('A person places orders with this store, so there is no cart.');
+      return skip('Orders from this store are placed manually, so there is no cart.');
     if (prepared.kind === 'bought_before') return { message: prepared.message, value: null };
     const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
     return { message, value: null };

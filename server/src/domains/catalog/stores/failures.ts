@@ -26,7 +26,7 @@ export const storeInUse = (name: string): Failure =>
   new Failure(
     'store_in_use',
     409,
-    `Orders at "${name}" are in progress. Turn the store off, and remove it when they are done.`,
+    `Orders at "${name}" are in progress. Disable the store, and remove it when they are done.`,
   );
 
 export const consentNeeded = (): Invalid =>

@@ -61,7 +61,8 @@ export function limitConnector<W extends World>(
     if (closedMs > 0) throw new StoreBusy('The store failed repeatedly. Requests are paused.', closedMs);
     const id = newId();
     for (let waited = 0; !(await gate.enter(name, id)); waited += slotPollMs) {
-      if (waited >= slotWaitMs) throw new StoreBusy('This store is at its limit of concurrent requests.', busyRetryMs);
+      if (waited >= slotWaitMs)
+        throw new StoreBusy('This store has reached its concurrent request limit.', busyRetryMs);
       await gate.sleep(slotPollMs, call.signal);
     }
     try {

@@ -141,7 +141,7 @@ async function switchStore(
     world,
     retailer: name,
     is_enabled: isEnabled,
-    reason: isEnabled ? 'The store was turned on.' : 'The store was turned off.',
+    reason: isEnabled ? 'The store was enabled.' : 'The store was disabled.',
     switched_by: operator,
     switched_at: clock.now(),
   });

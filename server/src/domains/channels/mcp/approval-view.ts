@@ -50,7 +50,7 @@ export const ApprovalView = withExample(
       items: Type.Array(
         Type.Object({
           url: text('Product page.'),
-          title: nullable(Type.String({ description: 'Title of the product at the store.' })),
+          title: nullable(Type.String({ description: 'Title of the product in the store.' })),
           variant: nullable(
             Type.Array(Type.Object({ label: text('Name of the option.'), value: text('Chosen value.') })),
             { description: 'Options that were chosen.' },
@@ -97,7 +97,7 @@ export const ApprovalView = withExample(
         },
       ),
       order_id: nullable(text('The order, once it exists.')),
-      url: Type.String({ description: 'Page where a person approves or declines.' }),
+      url: Type.String({ description: 'Page for approving or declining the purchase.' }),
       expires_at: nullable(Type.String({ format: 'date-time' }), { description: 'When the approval expires.' }),
     },
     { title: 'PurchaseApproval', description: 'A purchase that is waiting for approval.' },

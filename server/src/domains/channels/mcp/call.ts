@@ -73,7 +73,7 @@ export function succeed(body: unknown): Outcome {
   const { status, code, message } = fieldsOf(body);
   if (status !== 'failed' || typeof code !== 'string') return { body: fieldsOf(body) };
   const isPassing = code === 'retailer_unavailable';
-  const nextStep = isPassing ? 'Try again in a moment.' : 'Do what the message says.';
+  const nextStep = isPassing ? 'Try again in a moment.' : 'Follow the instructions in the message.';
   return { error: { code, message: textOf(message) ?? code, retryable: isPassing, next_step: nextStep } };
 }
 
@@ -103,7 +103,7 @@ export function errorIn({ body }: ApiReply): ToolError {
     code: textOf(code) ?? 'internal_error',
     message: textOf(message) ?? 'Something went wrong on our side.',
     retryable: retryable !== false,
-    next_step: textOf(nextStep) ?? 'Do what the message says, then call the tool again.',
+    next_step: textOf(nextStep) ?? 'Follow the instructions in the message, then call the tool again.',
     ...(typeof docs === 'string' ? { docs } : {}),
     ...(Object.keys(fieldsOf(details)).length > 0 ? { details: fieldsOf(details) } : {}),
   };

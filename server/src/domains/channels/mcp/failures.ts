@@ -8,7 +8,7 @@ const failed = (error: ToolError): Outcome => ({ error });
 export const deniedByPolicy = (rules: unknown[]): Outcome =>
   failed({
     code: 'policy_denied',
-    message: 'A policy denies this order. Nothing was bought.',
+    message: 'A policy blocks this order. Nothing was bought.',
     retryable: false,
     next_step: "Call get_policy to see what is left. Change the order, or ask the account's owner.",
     details: { rules },
@@ -37,20 +37,21 @@ export const internalError = (): Outcome =>
 export const approvalDenied = (): Outcome =>
   failed({
     code: 'approval_denied',
-    message: 'The person declined. Nothing was bought.',
+    message: 'The user declined. Nothing was bought.',
     retryable: false,
-    next_step: 'Ask the person what they want instead.',
+    next_step: 'Ask the user what they want instead.',
   });
 
 /** The same response for an approval that is unknown, expired, used, or of another key or order. */
 export const approvalInvalid = (orderId: string | null = null): Outcome =>
   failed({
     code: 'approval_invalid',
-    message: 'This approval is unknown, used or expired, or it is for another order. Nothing was bought by this call.',
+    message:
+      "This approval is invalid, already used or expired, or it's for another order. Nothing was bought by this call.",
     retryable: false,
     next_step:
       orderId === null
-        ? 'Call list_orders to see whether it was bought. If not, call place_order again without it, for a fresh quote and approval.'
+        ? 'Call list_orders to see whether the order was placed. If not, call place_order again without it, for a fresh quote and approval.'
         : `It was used for order ${orderId}: call get_order.`,
     ...(orderId === null ? {} : { details: { order_id: orderId } }),
   });
@@ -74,9 +75,9 @@ interface ApprovalDetails {
 export const approvalRequired = ({ url, id, summary, until }: ApprovalDetails): Outcome =>
   failed({
     code: 'approval_required',
-    message: `A person must approve this purchase first. Total: ${moneyText(summary.price_components.total + summary.service_fee_cents, summary.currency)}. Nothing was bought.`,
+    message: `The user must approve this purchase first. Total: ${moneyText(summary.price_components.total + summary.service_fee_cents, summary.currency)}. Nothing was bought.`,
     retryable: true,
-    next_step: `Ask the person to open ${url ?? 'the approval_url that you were given'} and approve. Then call place_order again with the same arguments and approval_id "${id}".`,
+    next_step: `Ask the user to open ${url ?? 'the approval_url that you were given'} and approve. Then call place_order again with the same arguments and approval_id "${id}".`,
     details: {
       approval_id: id,
       ...(url === null ? {} : { approval_url: url }),

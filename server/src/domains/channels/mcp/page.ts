@@ -27,7 +27,7 @@ export function approvalPage(summary: Summary, expiresAt: Date, address: string)
   const money = (cents: number) => moneyText(cents, currency);
   return frame(
     `Buy from ${summary.retailer} for ${money(price.total + fee)}?`,
-    html`<p class="lead">The order isn't placed until you approve it.</p>
+    html`<p class="lead">The order won't be placed until you approve it.</p>
 <h2>Items</h2>${itemOf(summary)}
 <h2>Ship to</h2><p class="break">${addressLines(summary.ship_to).map((line) => html`${line}<br>`)}</p>
 <h2>Price</h2>${factList([

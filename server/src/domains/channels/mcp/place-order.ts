@@ -202,7 +202,7 @@ function metadataOf({ metadata }: Order, summary: Partial<Summary>): Json {
 function refusedOrder(reply: ApiReply): Outcome {
   const error = errorIn(reply);
   const next = error.retryable
-    ? 'Before you call place_order again, call list_orders to see whether it was bought.'
+    ? 'Before you call place_order again, call list_orders to see whether the order was placed.'
     : error.next_step;
   return { error: { ...error, next_step: next } };
 }

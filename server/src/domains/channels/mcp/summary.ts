@@ -17,7 +17,7 @@ export const approvalDigest = (order: unknown, summary: Partial<Summary>): strin
 /** The purchase as text, for a form. */
 export const summaryText = (summary: Partial<Summary>, expiresAt: Date): string =>
   [
-    'Approve this purchase? The order is not placed until you approve it.',
+    "Approve this purchase? The order won't be placed until you approve it.",
     isCompleteSummary(summary) ? describePurchase(summary, expiresAt) : '',
   ]
     .join('\n\n')

@@ -50,7 +50,7 @@ export function resultOfOrder(order: OrderView): CallToolResult {
     {
       error: {
         code: code ?? 'order_failed',
-        message: error ?? 'The order failed. Nothing was bought, and the hold is released.',
+        message: error ?? 'The order failed. Nothing was bought, and the hold was released.',
         retryable: false,
         next_step: order.next_step,
         details: { order_id: order.id },

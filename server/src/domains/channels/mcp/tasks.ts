@@ -36,7 +36,7 @@ const text = readFileSync(new URL('./assets/card.html', import.meta.url), 'utf8'
 export function registerCards(server: McpServer): void {
   const about = {
     title: 'Errand',
-    description: "Shows a quote, or where an order's packages are.",
+    description: "Shows a quote or the location of an order's packages.",
     mimeType: cardMimeType,
     _meta: { ui: { prefersBorder: true } },
   };

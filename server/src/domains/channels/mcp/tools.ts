@@ -104,7 +104,7 @@ export const tools: Tool[] = [
     title: 'Buy',
     description:
       'Buy at a quoted price: send quote_id with the same arguments as quote_order. Without quote_id, it gets a new quote. Asks ' +
-      'the person first, unless a spending policy makes the decision. On approval_required, show approval_url to the person, ' +
+      'the user first, unless a spending policy makes the decision. On approval_required, show approval_url to the user, ' +
       'then call again with approval_id. Then call wait_for_order.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     isOpen: false,
@@ -114,7 +114,7 @@ export const tools: Tool[] = [
   {
     name: 'get_order',
     title: 'Order',
-    description: 'One order: status, next_step, next_action (what a person must do), packages.',
+    description: 'One order: status, next_step, next_action (what the user must do), packages.',
     annotations: localReadHints,
     isOpen: false,
     run: callOperation((given) => ({ method: 'GET', path: orderPath(given) })),
@@ -147,7 +147,8 @@ export const tools: Tool[] = [
   {
     name: 'answer_action',
     title: 'Complete an action',
-    description: "Complete an order's next_action with the person's answer. Only a person can approve, at its url.",
+    description:
+      "Complete an order's next_action with the user's answer. Only a signed-in user can approve, at the action's url.",
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     isOpen: false,
     run: callOperation(({ action_id: id, answer, ...given }) => ({
@@ -159,7 +160,7 @@ export const tools: Tool[] = [
   {
     name: 'track_order',
     title: 'Track packages',
-    description: "Where an order's packages are.",
+    description: "The location of an order's packages.",
     annotations: localReadHints,
     isOpen: true,
     hasCard: true,
@@ -208,7 +209,7 @@ export const tools: Tool[] = [
   {
     name: 'get_policy',
     title: 'Spending policy',
-    description: 'What this key may spend, and what is left.',
+    description: "This key's spending limits and what is left.",
     annotations: localReadHints,
     isOpen: false,
     run: callOperation(() => ({ method: 'GET', path: '/policy' })),

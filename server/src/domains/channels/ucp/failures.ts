@@ -12,16 +12,16 @@ export const checkoutClosed = (): Failure =>
   new Failure('checkout_closed', 409, 'This checkout was completed or canceled. Open a new one.');
 
 export const checkoutChanged = (): Failure =>
-  new Failure('checkout_changed', 409, 'Another request changed this checkout. Read it and try again.');
+  new Failure('checkout_changed', 409, 'Another request changed this checkout. Fetch the checkout again and retry.');
 
 export const checkoutNotReady = (): Failure =>
-  new Failure('checkout_not_ready', 409, 'This checkout is not ready: its messages say what is missing.');
+  new Failure('checkout_not_ready', 409, 'This checkout is not ready. See `messages` for what is missing.');
 
 export const instrumentNotOffered = (): Failure =>
   new Failure(
     'payment_instrument_unavailable',
     409,
-    "Use the payment handler that the checkout lists. It pays from your key's wallet.",
+    "Use the payment handler listed in the checkout. It charges your key's wallet.",
   );
 
 export const invalidProfileUrl = (): Failure =>

@@ -66,7 +66,7 @@ function checkoutStatusOf({ state, content }: Checkout, order: OrderView | null,
   }
   if (!content.isEstimate) return plain('ready_for_complete');
   const words =
-    'The store requires a person to act first. The total includes a reserve for shipping and tax. You are only charged the actual price.';
+    'The store requires a manual step first. The total includes a reserve for shipping and tax. You are only charged the actual price.';
   return plain('ready_for_complete', { type: 'warning', code: 'estimated_total', path: '$.totals', content: words });
 }
 

@@ -37,11 +37,12 @@ const texts = {
   },
   stopped: {
     subject: 'was disabled',
-    intro: 'returned 410 Gone, so Errand stopped sending to it. A successful resend or test enables it again.',
+    intro:
+      'returned 410 Gone, so Errand stopped sending to this endpoint. To enable it again, resend a message or send a test successfully.',
   },
   recovered: {
     subject: 'is working again',
-    intro: 'is accepting deliveries again. You can resend the ones that failed in the meantime.',
+    intro: 'is accepting deliveries again. You can resend the deliveries that failed during the outage.',
   },
 } as const;
 

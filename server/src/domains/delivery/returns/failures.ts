@@ -45,11 +45,16 @@ export const alreadyResolved = (status: ReturnStatus): Failure =>
   });
 
 export const linkTampered = (): Failure =>
-  new Failure('forbidden', 403, 'This label link is incomplete or was changed. Read the return again for a new link.', {
-    details: { reason: 'invalid_signature' },
-  });
+  new Failure(
+    'forbidden',
+    403,
+    'This label link is incomplete or was changed. Fetch the return again for a new link.',
+    {
+      details: { reason: 'invalid_signature' },
+    },
+  );
 
 export const linkExpired = (expiredAt: Date): Failure =>
-  new Failure('forbidden', 403, 'This label link has expired. Read the return again for a new link.', {
+  new Failure('forbidden', 403, 'This label link has expired. Fetch the return again for a new link.', {
     details: { reason: 'expired', expired_at: expiredAt.toISOString() },
   });

@@ -80,7 +80,7 @@ interface Options {
 
 /** Why Stripe cannot take live payments; null if it can. */
 export function checkoutUnavailableReason(secretKey: string | null): string | null {
-  if (secretKey === null) return 'Card payments are not set up on this service.';
+  if (secretKey === null) return 'Card payments are not set up on this server.';
   if (stripeWorld(secretKey) === 'test') return 'This service has a Stripe test key, which cannot take real payments.';
   return null;
 }

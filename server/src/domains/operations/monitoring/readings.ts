@@ -20,17 +20,17 @@ const table = {
   'queue.running': { label: 'Running jobs', chart: 'count' },
   'queue.oldest_seconds': { label: 'Oldest due job (seconds)', chart: 'seconds', alert: 'seconds' },
   'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
-  'refunds.overdue': { label: 'Returns without a refund for 30 days', alert: 'count' },
+  'refunds.overdue': { label: 'Approved returns not refunded within 30 days', alert: 'count' },
   'backups.missed': { label: 'Missed backups in a row', alert: 'count' },
   'backups.unrestorable': { label: 'Last test restore failed (1 = yes, 0 = no)', alert: 'count' },
   'stores.down': { label: 'Stores that are down', alert: 'count' },
-  'mail.refusing': { label: 'Mail server rejects email (1 = yes, 0 = no)', chart: 'share', alert: 'count' },
+  'mail.refusing': { label: 'Mail server is rejecting email (1 = yes, 0 = no)', chart: 'share', alert: 'count' },
   'disk.free_bytes': { label: 'Free disk space', chart: 'bytes', alert: 'bytes' },
   'database.bytes': { label: 'Database size', chart: 'bytes', alert: 'bytes' },
   'database.connections': { label: 'Database connections', chart: 'count', alert: 'count' },
   'database.answer_ms': { label: 'Database response time', chart: 'milliseconds' },
   'ledger.problems': { label: 'Unbalanced wallets', alert: 'count' },
-  'wallets.available_cents': { label: 'Available in all live wallets', alert: 'cents' },
+  'wallets.available_cents': { label: 'Total available across live wallets', alert: 'cents' },
 } as const satisfies Record<string, Reading>;
 
 export type ReadingName = keyof typeof table;

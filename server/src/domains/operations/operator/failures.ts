@@ -5,7 +5,11 @@ export const unknownRetailer = (retailer: string, world: World): Failure =>
   new Failure('not_found', 404, `No ${world} connector serves "${retailer}".`);
 
 export const unknownAccount = (): Failure =>
-  new Failure('not_found', 404, 'No account has this email address. Its owner must sign in once or get a key first.');
+  new Failure(
+    'not_found',
+    404,
+    'No account has this email address. The person with this address must sign in or create a key first.',
+  );
 
 export const moveConflict = (kind: 'credit' | 'debit' | 'refund', id: string): Failure =>
   new Failure('already_exists', 409, `A different ${kind} was created with this ID. Use a new ID for a new ${kind}.`, {

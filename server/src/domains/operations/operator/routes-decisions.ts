@@ -130,7 +130,7 @@ function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
 
 function describeEnd({ status, labels, credited_cents: cents }: ReturnRow): string {
   if (status === 'credited') return `Credited: ${cents} cents were added to the wallet.`;
-  if (status !== 'approved') return 'Denied. The items can be returned again.';
+  if (status !== 'approved') return 'Return denied. The customer can request another return for these items.';
   if (labels.length > 0) return `Approved, with ${labels.length} label${labels.length > 1 ? 's' : ''}.`;
   return 'Approved without a label, because this store does not provide one. Send return instructions in the case.';
 }

@@ -12,9 +12,9 @@ const OperatorRetailer = Type.Object({
   connector: nullable(Type.String({ description: 'Connector that serves it. Null: none in this mode.' })),
   abilities: Type.Array(Type.String(), { description: 'What the connector can do.' }),
   enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
-  reason: nullable(Type.String(), { description: 'Why it was turned off.' }),
+  reason: nullable(Type.String(), { description: 'Why the retailer was disabled.' }),
   switched_by: nullable(Type.String(), { description: 'Operator who last turned it on or off.' }),
-  switched_at: nullable(moment(), { description: 'When it was last turned on or off.' }),
+  switched_at: nullable(moment(), { description: 'When the retailer was last enabled or disabled.' }),
   orders_24h: Type.Object(
     {
       placed: count('Orders that were placed.'),

@@ -114,7 +114,7 @@ export const OverviewView = withExample(
         failing_webhook_receivers: count('Failing webhook endpoints.'),
         desk: Type.Integer({ minimum: 0, description: 'Orders to place by hand.' }),
         firing_alerts: count('Active alerts.'),
-        switched_off_retailers: count('Retailers that are turned off.'),
+        switched_off_retailers: count('Disabled retailers.'),
       },
       { description: 'Open tasks for operators.' },
     ),

@@ -20,7 +20,7 @@ export const rowTexts = {
     `The columns ${first} and ${second} mean the same thing but have different values. Keep one of them.`,
   quantity: (column: string, text: string) => `${column} ${quoted(text)} is not a whole number: enter 1 to 100.`,
   quantityAlone: (column: string) => `${column} has no product. Add the product URL or clear the cell.`,
-  oneName: (column: string, text: string) => `${column} ${quoted(text)} needs a first and a last name.`,
+  oneName: (column: string, text: string) => `${column} ${quoted(text)} needs a first and last name.`,
   price: (column: string, text: string) =>
     `${column} ${quoted(text)} is not a whole number of cents: enter 4999 for $49.99.`,
   flag: (column: string, text: string) => `${column} ${quoted(text)}: enter yes or no.`,
@@ -32,7 +32,7 @@ export const rowTexts = {
     `Warning: ${column} ${quoted(String(cents))} is in cents. This order can cost at most ${formatCents(cents)}. Enter ${cents * 100} for ${formatCents(cents * 100)}.`,
   card: (column: string, id: string | undefined) =>
     id === undefined
-      ? `${column} is "card", but no card is saved: save one on the wallet page, or enter wallet.`
+      ? `${column} is "card", but you have no saved cards: add one on the wallet page, or enter wallet.`
       : `${column} ${quoted(id)} is not one of your saved cards.`,
   tooSmallForCard: (column: string) => `${column}: the minimum card payment is $0.50. Set payment_mode to wallet.`,
   account: (column: string, id: string) =>
@@ -129,7 +129,7 @@ export function refusalTexts(failure: Failure, labels: Labels, reported: Reporte
       const index = labels.productUrls.indexOf(url);
       if (reported.products.has(index)) return [];
       const column = labels.productColumns[index]?.url ?? 'product_url';
-      return [`${column} ${quoted(url)} is not a product page at a supported store.`];
+      return [`${column} ${quoted(url)} is not a product page from a supported store.`];
     }
     case 'url_unreachable': {
       const index = labels.productUrls.indexOf(String(details.url));

@@ -54,7 +54,7 @@ export const FulfillmentView = Type.Object(
     ),
     concessions: Type.Array(Concession, { description: 'What was left out of the order. Empty if nothing was.' }),
   },
-  { title: 'OrderFulfillment', description: 'What can be left out of the order, and what was.' },
+  { title: 'OrderFulfillment', description: 'Which parts of the order may be left out, and which parts were.' },
 );
 
 /** Null if everything is strict, as for most orders. */

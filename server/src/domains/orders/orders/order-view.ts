@@ -77,7 +77,7 @@ export const OrderView = Type.Object(
       { title: 'OrderAddress', description: 'Where the order ships to.' },
     ),
     ...viewFields,
-    fulfillment: described(FulfillmentView, 'What can be left out of the order, and what was.'),
+    fulfillment: described(FulfillmentView, 'Which parts of the order may be left out, and which parts were.'),
     retailer: Type.String({ description: 'ID or domain of the store.' }),
     retailer_credentials_id: nullable(Type.String(), {
       description: "Your retailer account used for the order. Null: one of Errand's own accounts.",
@@ -85,7 +85,7 @@ export const OrderView = Type.Object(
     waiting_for: nullable(
       Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'], {
         description:
-          'What a pending order is waiting for. `account`: its turn to use a retailer account. `code`: a code that the retailer emails. `retailer`: a retailer to be turned on again. `action`: an answer to `next_action`. `policy`: a spending policy to be unfrozen. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
+          'What a pending order is waiting for. `account`: its turn to use a retailer account. `code`: a code that the retailer emails. `retailer`: a disabled retailer to be enabled again. `action`: an answer to `next_action`. `policy`: a spending policy to be unfrozen. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
       }),
     ),
     last_attempt: nullable(LastAttempt, {

@@ -151,7 +151,10 @@ async function findPurchase(
   const said = (await connector.find?.(query, limits)) ?? noHistoryAnswer;
   const answer = readFound(said, order.exchange?.currency ?? 'USD');
   if (answer.kind === 'found' && answer.matchedBy === 'content' && (await hasOpenDuplicate(needs.database.db, order))) {
-    return { kind: 'unsure', message: 'The store has a matching purchase, but an identical order is also open.' };
+    return {
+      kind: 'unsure',
+      message: 'The store shows a matching purchase, but it could belong to another identical open order.',
+    };
   }
   if (answer.kind !== 'absent') return answer;
   if (query.handle === null && connector.lookup === 'none') return lookupUnsupported;

@@ -8,12 +8,12 @@ export const authorizationPending = () =>
   );
 export const slowDown = () =>
   new Failure('slow_down', 400, 'Too many requests. Wait `interval` seconds between requests.');
-export const accessDenied = () => new Failure('access_denied', 400, "A person denied this app's request for a key.");
+export const accessDenied = () => new Failure('access_denied', 400, "The user denied this app's request for a key.");
 export const expiredToken = () =>
   new Failure(
     'expired_token',
     400,
-    'This device code is unknown, used or expired. Start again with POST /device/code.',
+    'This device code is invalid, already used or expired. Start again with POST /device/code.',
   );
 
 /** A person can grant fewer scopes than requested, never more. */

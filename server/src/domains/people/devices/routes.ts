@@ -137,7 +137,7 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
       const answer = { userCode, isGranted: granted, scopes };
       const { row, status, claimedAccountId } = await decideDevice({ db, clock }, person, answer);
       if (claimedAccountId !== null) authenticator.forgetAccount(claimedAccountId);
-      const claimed = claimedAccountId === null ? '' : ' Its sandbox moved to your account.';
+      const claimed = claimedAccountId === null ? '' : " The app's sandbox moved to your account.";
       const message = granted ? `The app now has its key.${claimed}` : 'The app was denied a key.';
       return { status, name: row.name, message };
     },

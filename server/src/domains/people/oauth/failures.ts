@@ -20,7 +20,7 @@ export const invalidRedirect = () =>
   );
 /** The same response for a code that is unknown, used, expired or another program's. */
 export const invalidGrant = () =>
-  new OauthProblem('invalid_grant', 'This code is unknown, used or expired, or it belongs to another app.');
+  new OauthProblem('invalid_grant', 'This code is invalid, already used or expired, or it belongs to another app.');
 export const unsupportedGrant = () =>
   new OauthProblem('unsupported_grant_type', 'grant_type must be authorization_code.');
 export const invalidScope = () => new OauthProblem('invalid_scope', 'scope can be read, order or both.');

@@ -56,7 +56,7 @@ export async function createStripeMethod({ secretKey, apiBase, networkId, servic
     },
     async find(sought) {
       const intent = await findIntent(stripe, sought);
-      if (intent && (await isRefunded(stripe, intent))) return { kind: 'declined', reason: 'It was refunded' };
+      if (intent && (await isRefunded(stripe, intent))) return { kind: 'declined', reason: 'The charge was refunded' };
       return intent && settlementOf(stripe, intent, sought.paymentId);
     },
     chargesSince: (since) => listCharges(stripe, since, service),
@@ -121,9 +121,9 @@ async function settlementOf(stripe: Stripe, intent: Stripe.PaymentIntent, paymen
     case 'requires_payment_method':
       // Canceled, so that it cannot succeed after we reported no charge.
       await stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `cancel-${paymentId}` });
-      return { kind: 'action_required', reason: 'the payer must confirm it with their bank first' };
+      return { kind: 'action_required', reason: 'the payer must confirm the payment with their bank first' };
     case 'canceled':
-      return { kind: 'declined', reason: 'It was canceled' };
+      return { kind: 'declined', reason: 'The charge was canceled' };
     default:
       return { kind: 'processing', reference: intent.id, answer: `Stripe reports the status ${intent.status}` };
   }

@@ -16,7 +16,11 @@ import { CheckoutSession, PaymentPath, PaymentView } from './schema.ts';
 import { findOrderStatus, findPayment, lockPayment, movePayment, type PaymentRow, saveTopUp } from './sql.ts';
 
 const paymentClosed = (): Failure =>
-  new Failure('payment_closed', 409, 'This payment is closed. It was paid, expired, or can no longer be completed.');
+  new Failure(
+    'payment_closed',
+    409,
+    'This payment is no longer open. It was paid or expired, or it can no longer be completed.',
+  );
 
 /** The provider's checkout page. A payment has one until it expires. */
 async function openCheckout(needs: CreateNeeds, paymentId: string): Promise<string> {

@@ -33,7 +33,7 @@ export const labelTexts: Readonly<Record<Language, LabelTexts>> = {
     trackingNumber: 'TRACKING NUMBER',
     retailer: 'Retailer',
     order: 'Order',
-    sampleNote: 'Sandbox label: it looks real, but no carrier accepts it.',
+    sampleNote: 'Sandbox label: it looks real, but no carrier will accept it.',
     attach: 'Cover old labels and barcodes. Attach flat, on the largest side of the package.',
   },
   de: {

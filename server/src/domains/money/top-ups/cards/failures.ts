@@ -40,7 +40,7 @@ const problem = (field: string, msg: string, type = 'value_error'): Invalid =>
 export const unknownCard = (): Invalid =>
   problem('payment_method', "Value should be one of this account's saved cards");
 export const noSavedCard = (): Invalid =>
-  problem('payment_method', 'No card is saved. Add one with POST /wallet/cards', 'missing');
+  problem('payment_method', 'You have no saved cards. Add one with POST /wallet/cards', 'missing');
 export const tooSmallForCard = (): Invalid =>
   problem('mode', 'The minimum card payment is 50 cents. max_price plus the fee is less than that');
 

@@ -68,7 +68,7 @@ async function capturePayment(
     }
     // What was refunded in the meantime is not owed.
     const debtCents = Math.max(0, due - (await sumCardRefunds(tx, orderId)));
-    const answer = `${result.answer}. The customer owes this amount. The order is not placed again.`;
+    const answer = `${result.answer}. The customer owes this amount. The order won't be placed again.`;
     if (!(await moveCardPayment(tx, orderId, { to: 'refused', now, debtCents, answer }))) return;
     const { account_id: accountId, world } = payment;
     if (debtCents > 0) {

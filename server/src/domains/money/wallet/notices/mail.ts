@@ -47,7 +47,7 @@ export async function mailFailures(
     kind: 'failed_orders',
     subject: `${what}${sandboxLabel(world)}`,
     messageId: `failed-${first.order_id}`,
-    intro: [`${what}. Nothing was bought, and ${isOne ? 'its hold was' : 'their holds were'} released.`],
+    intro: [`${what}. Nothing was bought, and the ${isOne ? 'hold was' : 'holds were'} released.`],
     button: isOne
       ? { label: 'View order', url: pageOf(first.order_id) }
       : { label: 'View failed orders', url: `${needs.publicUrl}/app/orders?status=order_failed&world=${world}` },

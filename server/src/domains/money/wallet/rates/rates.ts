@@ -108,7 +108,7 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
     if (world === 'test' && (read === null || story === 'moved')) {
       return { date: now, rates: story === 'moved' ? movedSandboxRates : sandboxRates };
     }
-    if (read === null) return 'Exchange rates are turned off on this service (FX_RATES).';
+    if (read === null) return 'Exchange rates are disabled on this server (FX_RATES).';
     return (await read()) ?? 'Exchange rates are unavailable right now.';
   }
 

@@ -12,8 +12,7 @@ export const operatorMustAnswer = 'Only an operator can complete this action. Si
 export const approverMustAnswer =
   "You cannot approve this order. Only the policy's approvers can, or the account's owners if the policy names none.";
 
-export const approverMustChoose =
-  'A person approved this order without a variant. Someone who can approve it must sign in and choose the variant.';
+export const approverMustChoose = 'This order was approved without a variant. An approver must sign in and choose one.';
 
 export const personMustAnswer =
   'API keys cannot approve orders. A member of the account must sign in and approve this order.';

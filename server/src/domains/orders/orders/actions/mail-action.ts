@@ -97,7 +97,7 @@ function composeActionMail(question: ActionWithOrder, items: string[], publicUrl
       url: `${publicUrl}/app/orders/${question.order_id}?world=${question.world}#question`,
     },
     details: orderLines(question, items),
-    notes: ['If nobody responds in time, the order fails and nothing is bought.'],
+    notes: ['If nobody responds in time, the order will fail and nothing will be bought.'],
   };
 }
 
@@ -107,9 +107,9 @@ function composeApprovalMail(question: ActionWithOrder, summary: PurchaseSummary
     kind: 'approvals',
     subject: `Approval needed: ${moneyText(summary.max_charge_cents, summary.currency)} order from ${oneLine(summary.retailer)}`,
     messageId: `question-${question.id}`,
-    intro: ['An order needs your approval. It is not placed until you approve it.'],
+    intro: ["An order needs your approval. It won't be placed until you approve it."],
     button: { label: 'Review order', url: page },
     details: [...describePurchase(summary, question.expires_at).split('\n'), '', `Order: ${question.order_id}`],
-    notes: ['Opening the page does not approve anything. If you did not expect this order, decline it.'],
+    notes: ["Opening the page does not approve anything. If you weren't expecting this order, decline it."],
   };
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../../../../kit/failure.ts';
 
 export const notPlaced = (status: string): Failure =>
-  new Failure('order_not_cancellable', 409, 'Only a placed order can be canceled at the store.', {
+  new Failure('order_not_cancellable', 409, 'Only a placed order can be canceled with the store.', {
     details: { order_status: status },
   });
 
@@ -19,7 +19,7 @@ export const retailerCannot = (retailer: string): Failure =>
   new Failure(
     'order_not_cancellable',
     409,
-    `Purchases at ${retailer} cannot be canceled from here. Open a case instead.`,
+    `Purchases from ${retailer} cannot be canceled from here. Open a case instead.`,
   );
 
 export const alreadyRunning = (id: string): Failure =>

@@ -55,9 +55,9 @@ async function requestOnce(
   // Another process canceled it in the meantime.
   if (order.status === 'cancelled_by_retailer') return { kind: 'cancelled' };
   if (order.bought_by_desk)
-    return { kind: 'refused', message: 'A person placed this order. Open a case to cancel it.' };
+    return { kind: 'refused', message: 'This order was placed manually. Open a case to cancel it.' };
   const connector = needs.registry.forOrder(order)?.connector;
-  if (!connector?.cancel) return { kind: 'unreachable', message: 'The store cannot be contacted right now.' };
+  if (!connector?.cancel) return { kind: 'unreachable', message: 'The store cannot be reached right now.' };
   const query = { ...(await needs.recordFor(order)), merchantOrderId: row.merchant_order_id };
   try {
     return await connector.cancel(query, { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) });
@@ -83,7 +83,7 @@ async function finishCancellation(
       await recordRetailerCancellation(
         { tx, clock: needs.clock },
         row.order_id,
-        'Canceled at the store, as requested.',
+        'Canceled with the store, as requested.',
       );
     }
     const type = to.status === 'cancelled' ? 'cancellation.succeeded' : 'cancellation.failed';

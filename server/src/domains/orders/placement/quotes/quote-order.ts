@@ -104,7 +104,7 @@ export async function quoteOrder(
 
 const noQuoteMessage = (connector: Connector | undefined, retailer: string): string =>
   connector?.name === 'desk'
-    ? `A person places orders with ${retailer}, so the price is not known in advance. You never pay more than max_price.`
+    ? `Orders from ${retailer} are placed manually, so the price is not known in advance. You never pay more than max_price.`
     : `${retailer} does not provide a price before the purchase.`;
 
 async function queryStore(
@@ -243,7 +243,7 @@ async function cartOf({ acceptor }: QuoteNeeds, order: NewOrder, { lines, price 
 function warningsOf({ decision }: PolicyDecision, { returnPolicyUrl }: Checkout): string[] {
   return [
     ...(decision === 'approve' ? ['A spending policy requires approval for this order.'] : []),
-    ...(decision === 'deny' ? ['A spending policy denies this order.'] : []),
+    ...(decision === 'deny' ? ['A spending policy blocks this order.'] : []),
     ...(returnPolicyUrl ? [`See the store's return policy: ${returnPolicyUrl}`] : []),
   ];
 }
