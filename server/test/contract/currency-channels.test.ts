@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/kit/ids.ts';
 import { agentOf } from '../harness/agent.ts';
 import { ledgerProblems, paymentProblems, purchaseProblems } from '../harness/checks.ts';
+import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 // 19.99 EUR at 0.92 are 21.73 USD.
@@ -67,12 +69,11 @@ it('a UCP checkout with a key shows euros and creates an order for at most that 
   expect(await dollars(key)).toMatchObject({ available_cents: 1_000_000 - 2173, held_cents: 0 });
 });
 
-it('an MCP client requests approval in US dollars', async () => {
-  const key = await system.mint();
-  const { max_price: _price, ...wanted } = orderFor(euro());
+/** What a tool says, and what it calls an error. */
+async function use(key: string, name: string, given: Record<string, unknown>) {
   const params = {
-    name: 'place_order',
-    arguments: wanted,
+    name,
+    arguments: given,
     _meta: {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -83,11 +84,36 @@ it('an MCP client requests approval in US dollars', async () => {
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': 'tools/call',
-    'mcp-name': 'place_order',
+    'mcp-name': name,
   };
   const { body } = await system.post('/mcp', key, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
-  const { error } = JSON.parse(body.result.content[0].text);
+  return body.result;
+}
+
+it('an MCP client requests approval in US dollars', async () => {
+  const key = await system.mint();
+  const { max_price: _price, ...wanted } = orderFor(euro());
+  const { error } = JSON.parse((await use(key, 'place_order', wanted)).content[0].text);
   expect(error.code, JSON.stringify(error)).toBe('approval_required');
   const approval = (await system.get(`/approvals/${error.details.approval_id}`, key)).body;
   expect(approval).toMatchObject({ currency: 'USD', price_components: { total: 2173 }, max_price: 2300 });
+});
+
+it('an MCP client pays from the euro wallet, as its quote says', async () => {
+  const person = await signIn(system, `${newId()}@example.com`);
+  const made = await person.call('/keys', { method: 'POST', body: { label: 'assistant', world: 'test' } });
+  const key = made.body.api_key;
+  await person.call('/account/policy', { method: 'PUT', body: { max_order_cents: 5000 } });
+  const { id } = (await system.post('/wallet/top-ups', key, { amount_cents: 3000, currency: 'EUR' })).body;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await system.call(`/top-ups/${id}`, { method: 'POST', body: 'outcome=pay', headers });
+  const { max_price: _price, ...wanted } = orderFor(euro());
+  const quote = (await use(key, 'quote_order', wanted)).structuredContent;
+  expect(quote.price_components).toMatchObject({ payment_currency: 'EUR', converted_payment_total: 1999 });
+  const placed = (await use(key, 'place_order', { ...wanted, quote_id: quote.quote_id })).structuredContent;
+  expect(placed, JSON.stringify(placed)).toMatchObject({ exchange: { payment_currency: 'EUR' } });
+  await system.queue.drain();
+  const wallet = async (given: object) => (await use(key, 'get_wallet', { ...given })).structuredContent;
+  expect(await wallet({ currency: 'EUR' })).toMatchObject({ balance_cents: 3000 - 1999, held_cents: 0 });
+  expect(await wallet({})).toMatchObject({ currency: 'USD', held_cents: 0 });
 });

@@ -204,7 +204,7 @@ export const tools: Tool[] = [
     description: 'Money available and on hold, in cents.',
     annotations: localReadHints,
     isOpen: false,
-    run: callOperation(() => ({ method: 'GET', path: '/wallet' })),
+    run: callOperation(({ currency }) => ({ method: 'GET', path: '/wallet', query: { currency } })),
   },
   {
     name: 'get_policy',
