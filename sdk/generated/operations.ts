@@ -2757,9 +2757,9 @@ export type AgentGetProductOffersOutput = Product;
 export type AgentSearchInput = {
   /** What to search for. */
   q: string;
-  /** Cents. */
+  /** US cents. Other currencies are compared at the current exchange rate. */
   min_price?: number;
-  /** Cents. */
+  /** US cents. Other currencies are compared at the current exchange rate. */
   max_price?: number;
 };
 
@@ -5509,9 +5509,9 @@ export type SaveOrderViewOutput = SavedView;
 export type SearchEverywhereInput = {
   /** What to search for. */
   q: string;
-  /** Cents. */
+  /** US cents. Other currencies are compared at the current exchange rate. */
   min_price?: number;
-  /** Cents. */
+  /** US cents. Other currencies are compared at the current exchange rate. */
   max_price?: number;
 };
 

@@ -3,7 +3,9 @@ import { readProducts } from '../domains/catalog/products/index.ts';
 import { readOnlyAccountOf } from '../domains/catalog/retailer-accounts/index.ts';
 import { createAcceptor, createOrderReader, type FullOrder, type NewOrder } from '../domains/orders/orders/index.ts';
 import { createAftercareReader, purchaseRecordOf, useQuote } from '../domains/orders/placement/index.ts';
+import type { ExchangeRate } from '../kit/exchange-rate.ts';
 import { runOnTestClock } from '../kit/test-clock.ts';
+import type { World } from '../kit/world.ts';
 import type { BaseParts, CallerParts } from './parts-base.ts';
 import type { CardParts } from './parts-cards.ts';
 import type { StoreParts } from './parts-stores.ts';
@@ -15,7 +17,11 @@ export type OrderParts = ReturnType<typeof createOrderParts>;
 export function createOrderParts(parts: BaseParts & CallerParts & StoreParts & CardParts) {
   const { config, database, background, db, clock, logger, vault, registry, blobs, codes, telemetry } = parts;
   const { guard, usage, countriesOf, idSecret } = parts;
-  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const rateOf = async (world: World, currency: string): Promise<ExchangeRate | null> => {
+    const answer = await parts.rates.find(world, currency);
+    return answer.kind === 'rate' ? answer.rate : null;
+  };
+  const products = { database, db, clock, logger, registry, guard, usage, rateOf, inFlightRequests: new Map() };
   const acceptor = createAcceptor({
     database,
     clock,

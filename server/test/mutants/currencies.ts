@@ -179,6 +179,14 @@ export const currencyGuards: Guard[] = [
     title: 'more euros than it showed',
   },
   {
+    name: 'currencies: search compares yen with US cents',
+    file: 'server/src/domains/catalog/products/search-all-stores.ts',
+    from: 'return rate ? toUsCents(rate, price) : null;',
+    to: 'return price;',
+    tests: ['server/src/domains/catalog/products/search.test.ts'],
+    title: 'different currencies',
+  },
+  {
     name: 'currencies: canceling releases US dollars that were not held',
     file: `${orders}sql-cancel.ts`,
     from: 'isOfCurrencyWallet(order) ? cancelStatements.inStoreCurrency : cancelStatements.inUsDollars',

@@ -1,7 +1,9 @@
 import type { OffersAnswer, ProductAnswer, Unreachable } from '../../../connectors/contract.ts';
 import type { Registry } from '../../../connectors/registry.ts';
 import { type Clock, plusMs, secondMs } from '../../../kit/clock.ts';
+import type { ExchangeRate } from '../../../kit/exchange-rate.ts';
 import { newId } from '../../../kit/ids.ts';
+import type { World } from '../../../kit/world.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { retailerSilent } from './failures.ts';
 import { type FreshnessLimit, isFresh, nameOf, type ProductKey } from './model.ts';
@@ -31,6 +33,8 @@ export interface ProductNeeds {
   db: Db;
   clock: Clock;
   registry: Registry;
+  /** The exchange rate of a currency now; null if there is none. */
+  rateOf(world: World, currency: string): Promise<ExchangeRate | null>;
   logger: { warn(details: object, message: string): void };
   /** One map per process. */
   inFlightRequests: InFlightRequests;

@@ -30,7 +30,8 @@ beforeEach(() => {
 /** Each call is a process of its own: it shares the database and the store with the others, and nothing else. */
 function process(): ProductNeeds {
   const registry = createRegistry([store]);
-  return { db: test.database.db, clock, registry, logger: { warn: () => {} }, inFlightRequests: new Map() };
+  const rateOf = async () => null;
+  return { db: test.database.db, clock, registry, rateOf, logger: { warn: () => {} }, inFlightRequests: new Map() };
 }
 
 const ask = (more: Partial<ProductRequest> = {}): ProductRequest => ({

@@ -4,7 +4,8 @@ import { hit } from '../../../../test/stand-ins/scripted-store.ts';
 import { toCents } from '../../../kit/money.ts';
 import { rankHits } from './rank.ts';
 
-const anyPrice = { min: 0, max: Number.MAX_SAFE_INTEGER };
+const usCentsOf = ({ price }: { price: number }) => price;
+const anyPrice = { range: { min: 0, max: Number.MAX_SAFE_INTEGER }, usCentsOf };
 const titles = (hits: { retailer: string; title: string }[]) =>
   hits.map(({ retailer, title }) => `${retailer}: ${title}`);
 
@@ -49,7 +50,10 @@ describe('ranking', () => {
         hit('b', 'Edge', { price: toCents(1000) }),
       ],
     ];
-    expect(titles(rankHits(stores, 'x', { min: 500, max: 1000 }, 50))).toEqual(['a: One', 'b: Edge']);
+    expect(titles(rankHits(stores, 'x', { ...anyPrice, range: { min: 500, max: 1000 } }, 50))).toEqual([
+      'a: One',
+      'b: Edge',
+    ]);
   });
 
   it('takes the best of a long list', () => {

@@ -9,9 +9,16 @@ export interface PriceRange {
 interface Ranked {
   hit: SearchHit;
   relevance: number;
+  /** In US cents; the highest if it is unknown. */
+  price: number;
   /** Position in the store's own results. */
   place: number;
   quality: number;
+}
+
+interface Pricing {
+  range: PriceRange;
+  usCentsOf(hit: SearchHit): number | null;
 }
 
 /**
@@ -21,24 +28,34 @@ interface Ranked {
 export function rankHits(
   answers: readonly SearchHit[][],
   query: string,
-  range: PriceRange,
+  { range, usCentsOf }: Pricing,
   limit: number,
 ): SearchHit[] {
   const words = significant(tokensOf(query));
   const ranked = answers
-    .flatMap((hits) => hits.map((hit, place) => ({ hit, place })))
-    .filter(({ hit }) => hit.available && hit.price >= range.min && hit.price <= range.max)
-    .map(({ hit, place }) => ({ hit, place, relevance: relevanceOf(hit, words), quality: qualityOf(hit) }))
+    .flatMap((hits) => hits.map((hit, place) => ({ hit, place, cents: usCentsOf(hit) })))
+    .filter(({ hit, cents }) => hit.available && isWithin(range, cents))
+    .map(({ hit, place, cents }) => ({
+      hit,
+      place,
+      price: cents ?? Number.MAX_SAFE_INTEGER,
+      relevance: relevanceOf(hit, words),
+      quality: qualityOf(hit),
+    }))
     .sort(compare);
   const hitsByUrl = new Map<string, SearchHit>();
   for (const { hit } of ranked) if (!hitsByUrl.has(hit.url)) hitsByUrl.set(hit.url, hit);
   return [...hitsByUrl.values()].slice(0, limit);
 }
 
+/** An unknown price is in no range. */
+const isWithin = ({ min, max }: PriceRange, cents: number | null): boolean =>
+  cents === null ? min <= 0 && max === Number.MAX_SAFE_INTEGER : cents >= min && cents <= max;
+
 function compare(a: Ranked, b: Ranked): number {
   return (
     b.relevance - a.relevance ||
-    a.hit.price - b.hit.price ||
+    a.price - b.price ||
     b.quality - a.quality ||
     a.place - b.place ||
     (a.hit.url < b.hit.url ? -1 : 1)

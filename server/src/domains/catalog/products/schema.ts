@@ -58,8 +58,8 @@ const price = (description: string) => Type.Optional(Type.Integer({ minimum: 0, 
 
 export const SearchOfAllQuery = Type.Object({
   q: searchTerm,
-  min_price: price('Cents.'),
-  max_price: price('Cents.'),
+  min_price: price('US cents. Other currencies are compared at the current exchange rate.'),
+  max_price: price('US cents. Other currencies are compared at the current exchange rate.'),
 });
 
 const Hit = Type.Object(

@@ -1,5 +1,6 @@
 import type { Connector, SearchHit, Unreachable } from '../../../connectors/contract.ts';
 import { secondMs } from '../../../kit/clock.ts';
+import { type ExchangeRate, toUsCents } from '../../../kit/exchange-rate.ts';
 import { Invalid } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 import type { ProductNeeds } from './answer.ts';
@@ -20,6 +21,8 @@ export interface SearchOfAllRequest {
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
 }
+
+export type SearchNeeds = Pick<ProductNeeds, 'clock' | 'registry' | 'logger' | 'rateOf'>;
 
 export const skipReasons = ['too_slow', 'unavailable'] as const;
 
@@ -46,7 +49,7 @@ export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTE
  * who is left out.
  */
 export async function searchAllStores(
-  { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
+  { clock, registry, logger, rateOf }: SearchNeeds,
   search: SearchOfAllRequest,
   onPart?: (part: SearchPart) => void,
 ): Promise<SearchOfAllResult> {
@@ -58,6 +61,9 @@ export async function searchAllStores(
     .retailers(world)
     .filter((retailer) => registry.supports(world, retailer, 'search') && registry.supports(world, retailer));
   const connectors = retailers.map((retailer) => registry.forRetailer(world, retailer)?.connector);
+  const usCentsOf = await createConverter(rateOf, world, connectors);
+  const rank = (answers: readonly SearchHit[][], limit: number) =>
+    rankHits(answers, query, { range, usCentsOf }, limit);
   const questions = retailers.map((retailer, index) => async (call: { signal: AbortSignal }) => {
     const asked = { query, page: 1, freeShipping: false, price: range };
     const page = await connectors[index]?.search?.(retailer, asked, call);
@@ -81,7 +87,7 @@ export async function searchAllStores(
         onPart?.({
           kind: 'store',
           retailer: retailers[index] ?? '',
-          results: rankHits([hits], query, range, resultsMax),
+          results: rank([hits], resultsMax),
         });
       },
       onTime: (index, tookMs) => withStore(index, (connector, retailer) => recordTime(connector, retailer, tookMs)),
@@ -98,6 +104,22 @@ export async function searchAllStores(
   const inTime = answers.filter((hits) => hits !== null);
   if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent, leftOut };
   // Group before limiting, so duplicates don't shorten the list.
-  const results = groupByGtin(rankHits(inTime, query, range, Number.MAX_SAFE_INTEGER)).slice(0, resultsMax);
+  const results = groupByGtin(rank(inTime, Number.MAX_SAFE_INTEGER)).slice(0, resultsMax);
   return { kind: 'found', results, leftOut };
+}
+
+/** Prices of stores in different currencies are compared in US cents; null without an exchange rate. */
+async function createConverter(
+  rateOf: SearchNeeds['rateOf'],
+  world: World,
+  connectors: readonly (Connector | undefined)[],
+): Promise<(hit: SearchHit) => number | null> {
+  const currencies = new Set(connectors.flatMap((connector) => connector?.currency ?? []));
+  const rates = new Map<string, ExchangeRate | null>();
+  for (const currency of currencies) if (currency !== 'USD') rates.set(currency, await rateOf(world, currency));
+  return ({ currency, price }) => {
+    if (currency === 'USD') return price;
+    const rate = rates.get(currency);
+    return rate ? toUsCents(rate, price) : null;
+  };
 }

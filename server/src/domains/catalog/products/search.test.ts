@@ -9,10 +9,14 @@ import { searchAllStores } from './search-all-stores.ts';
 import { searchProducts } from './search-products.ts';
 import { streamSearch } from './stream-search.ts';
 
+const perDollar = { EUR: '0.92', JPY: '155.1' };
+
 function needsOf(...stores: TestStore[]) {
   const warnings: unknown[] = [];
   const logger = { warn: (details: object) => void warnings.push(details) };
-  return { clock: systemClock, registry: createRegistry(stores), logger, warnings };
+  const rateOf = async (_world: unknown, currency: string) =>
+    currency in perDollar ? { currency, rate: perDollar[currency as keyof typeof perDollar], markupBps: 0 } : null;
+  return { clock: systemClock, registry: createRegistry(stores), logger, warnings, rateOf };
 }
 
 const search = { world: 'test', retailer: 'walmart', query: 'lamp', page: 1, freeShipping: false } as const;
@@ -268,6 +272,24 @@ describe('searching all stores', () => {
     store.mood = 'throws';
     expect(await searchAllStores(needsOf(store), all)).toMatchObject({ kind: 'unreachable' });
     expect(await searchAllStores(needsOf(), all)).toEqual({ kind: 'found', results: [], leftOut: [] });
+  });
+
+  it('compares prices in different currencies in US cents, and those without an exchange rate come last', async () => {
+    const sellingIn = (currency: string, price: number) => {
+      const retailer = currency.toLowerCase();
+      const lamp = hit(retailer, 'Lamp', { price: toCents(price), currency });
+      const store = createTestStore({ retailers: [retailer], pages: { 1: { results: [lamp] } } });
+      return Object.assign(store, { currency });
+    };
+    // 2,500 yen are 16.12 USD, and 19.99 EUR are 21.73 USD.
+    const stores = [sellingIn('CHF', 1), sellingIn('EUR', 1999), sellingIn('USD', 2000), sellingIn('JPY', 2500)];
+    const found = async (range: object) => {
+      const reply = await searchAllStores(needsOf(...stores), { ...all, ...range });
+      return reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer) : reply;
+    };
+    expect(await found({})).toEqual(['jpy', 'usd', 'eur', 'chf']);
+    expect(await found({ maxPrice: 2100 })).toEqual(['jpy', 'usd']);
+    expect(await found({ minPrice: 2100 })).toEqual(['eur']);
   });
 
   it('respects the prices, and rejects an invalid range', async () => {

@@ -1,10 +1,9 @@
-import type { ProductNeeds } from './answer.ts';
 import { presentPart, presentSearchOfAll } from './present.ts';
-import { type SearchOfAllRequest, type SearchPart, searchAllStores } from './search-all-stores.ts';
+import { type SearchNeeds, type SearchOfAllRequest, type SearchPart, searchAllStores } from './search-all-stores.ts';
 
 /** Streams a search as NDJSON: each store's results, who is left out, and finally the ranked list. */
 export async function* streamSearch(
-  needs: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
+  needs: SearchNeeds,
   search: SearchOfAllRequest,
   onEnd: (resultCount: number) => void,
 ): AsyncGenerator<string> {
