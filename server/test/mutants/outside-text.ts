@@ -104,7 +104,7 @@ export const outsideTextGuards: Guard[] = [
   {
     name: 'waiting: a key that was revoked meanwhile learns what happened',
     file: 'server/src/domains/access/accounts/guard.ts',
-    from: 'if (caller?.keyId !== callerOf(request).keyId) throw unauthorized();',
+    from: "if (!(await isStillKey(needs, bearerOf(request) ?? '', callerOf(request).keyId))) throw unauthorized();",
     to: '',
     tests: waitingCallers,
     title: 'a key that is revoked',
@@ -116,6 +116,13 @@ export const outsideTextGuards: Guard[] = [
     to: '',
     tests: waitingCallers,
     title: 'a person who is removed',
+  },
+  {
+    name: 'waiting: a long response goes on for a caller who is no longer valid',
+    file: 'server/src/domains/access/accounts/pacing.ts',
+    from: 'if (!(await isStillValid())) throw unauthorized();',
+    to: '',
+    tests: ['server/src/domains/access/accounts/pacing.test.ts'],
   },
   {
     name: 'waiting: an order is shown to those who may no longer see it',

@@ -115,12 +115,13 @@ export interface Guard {
 function createRequestAdmission(needs: GuardNeeds) {
   const { limit, pacingOf } = createPacer(needs);
 
-  /** Counts a request of a key. The rest of a long response counts too. */
-  async function limitKey(request: FastifyRequest, keyId: string): Promise<void> {
+  /** Counts a request of a key; null: of a person. The rest of a long response counts too, while the caller is valid. */
+  async function limitKey(request: FastifyRequest, keyId: string, key: string | null): Promise<void> {
+    const isStillValid = () => (key === null ? isStillSignedIn(needs, request) : isStillKey(needs, key, keyId));
     const bucket = `key:${keyId}`;
     const cost = requestCostOf(request, needs.ratePerKey);
     await limit(bucket, needs.ratePerKey, cost);
-    request.pacing = pacingOf(bucket, needs.ratePerKey, cost);
+    request.pacing = pacingOf(bucket, needs.ratePerKey, cost, isStillValid);
   }
 
   const limitAddress = (request: FastifyRequest) =>
@@ -132,7 +133,7 @@ function createRequestAdmission(needs: GuardNeeds) {
       await limitAddress(request);
       throw refused();
     }
-    await limitKey(request, caller.keyId);
+    await limitKey(request, caller.keyId, key);
     if (!isAddressAllowed(request, caller, needs.trustedProxies)) throw addressNotAllowed();
     allowOrigin(request, caller);
     return caller;
@@ -168,7 +169,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     if (!signedIn) return false;
     const { accountId, role } = signedIn;
     const keyId = signedIn.keyIds[world];
-    await limitKey(request, keyId);
+    await limitKey(request, keyId, null);
     const least = leastRoleFor(request.method, request.routeOptions.url ?? '');
     if (!isAtLeast(role, least) && isOpen) return false;
     if (!isAtLeast(role, least)) throw roleMissing(role, least);
@@ -213,7 +214,7 @@ export function createGuard(needs: GuardNeeds): Guard {
       const caller = key === null ? null : await needs.authenticator.authenticate(key);
       request.caller = caller && isAddressAllowed(request, caller, needs.trustedProxies) ? caller : null;
       if (request.caller) allowOrigin(request, request.caller);
-      await (request.caller ? limitKey(request, request.caller.keyId) : limitAddress(request));
+      await (request.caller ? limitKey(request, request.caller.keyId, key) : limitAddress(request));
     },
     operator,
     operatorMoney: (movesLive, life = 'minutes') => ({
@@ -234,13 +235,15 @@ async function isStillSignedIn({ sessions }: GuardNeeds, request: FastifyRequest
   return isAtLeast(found.role, leastRoleFor(request.method, request.routeOptions.url ?? ''));
 }
 
+const isStillKey = async ({ authenticator }: GuardNeeds, key: string, keyId: string): Promise<boolean> =>
+  (await authenticator.authenticate(key))?.keyId === keyId;
+
 async function recheck(needs: GuardNeeds, request: FastifyRequest): Promise<void> {
   if (request.person) {
     if (!(await isStillSignedIn(needs, request))) throw notSignedIn();
     return;
   }
-  const caller = await needs.authenticator.authenticate(bearerOf(request) ?? '');
-  if (caller?.keyId !== callerOf(request).keyId) throw unauthorized();
+  if (!(await isStillKey(needs, bearerOf(request) ?? '', callerOf(request).keyId))) throw unauthorized();
 }
 
 function personFrom(needs: GuardNeeds, signedIn: SignedIn, world: World): Person {

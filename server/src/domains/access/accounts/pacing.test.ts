@@ -6,6 +6,8 @@ import { createPacer } from './pacing.ts';
 
 const rate = { perSecond: 50, burst: 100 };
 
+const always = async () => true;
+
 function pacerWith(tokens: number) {
   const clock = fakeClock();
   const bucket = { tokens };
@@ -22,17 +24,17 @@ function pacerWith(tokens: number) {
 
 it('counts an expensive request as several, but never counts the same cost twice', async () => {
   const { bucket, pacingOf } = pacerWith(100);
-  await pacingOf('key:a', rate, 1).countAs(50);
+  await pacingOf('key:a', rate, 1, always).countAs(50);
   expect(bucket.tokens).toBe(51);
-  await pacingOf('key:a', rate, 65).countAs(50);
+  await pacingOf('key:a', rate, 65, always).countAs(50);
   expect(bucket.tokens).toBe(51);
-  await expect(pacingOf('key:a', rate, 1).countAs(1000)).rejects.toMatchObject({ status: 429 });
+  await expect(pacingOf('key:a', rate, 1, always).countAs(1000)).rejects.toMatchObject({ status: 429 });
 });
 
 it('waits for the rest of a long response until the limit allows it', async () => {
   const { bucket, pacingOf } = pacerWith(0);
   let isSent = false;
-  const sent = pacingOf('key:a', rate, 1)
+  const sent = pacingOf('key:a', rate, 1, always)
     .next()
     .then(() => {
       isSent = true;
@@ -44,11 +46,22 @@ it('waits for the rest of a long response until the limit allows it', async () =
   expect(bucket.tokens).toBe(0);
 });
 
+it('ends a long response of a caller who is no longer valid', async () => {
+  const { bucket, pacingOf } = pacerWith(100);
+  let isValid = true;
+  const pacing = pacingOf('key:a', rate, 1, async () => isValid);
+  await pacing.next();
+  isValid = false;
+  await expect(pacing.next()).rejects.toMatchObject({ status: 401 });
+  bucket.tokens = 0;
+  await expect(pacing.next()).rejects.toMatchObject({ status: 401 });
+});
+
 it('refuses too many long responses of one caller at a time, and of nobody else', () => {
   const { pacingOf } = pacerWith(100);
-  const ends = Array.from({ length: 20 }, () => pacingOf('key:a', rate, 1).begin());
-  expect(() => pacingOf('key:a', rate, 1).begin()).toThrow(expect.objectContaining({ status: 429 }));
-  pacingOf('key:b', rate, 1).begin();
+  const ends = Array.from({ length: 20 }, () => pacingOf('key:a', rate, 1, always).begin());
+  expect(() => pacingOf('key:a', rate, 1, always).begin()).toThrow(expect.objectContaining({ status: 429 }));
+  pacingOf('key:b', rate, 1, always).begin();
   ends[0]?.();
-  pacingOf('key:a', rate, 1).begin();
+  pacingOf('key:a', rate, 1, always).begin();
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../kit/clock.ts';
 import type { Pacing } from '../../../platform/http/index.ts';
 import type { Limiter, Rate } from '../../../platform/limiter.ts';
-import { tooManyRequests } from './failures.ts';
+import { tooManyRequests, unauthorized } from './failures.ts';
 
 /** Responses in pieces that one caller can have at a time in one process: each holds memory until it is sent. */
 const openMax = 20;
@@ -20,7 +20,7 @@ export function createPacer({ limiter, clock }: { limiter: Limiter; clock: Clock
     }
   }
 
-  const pacingOf = (bucket: string, rate: Rate, counted: number): Pacing => ({
+  const pacingOf = (bucket: string, rate: Rate, counted: number, isStillValid: () => Promise<boolean>): Pacing => ({
     async countAs(requests) {
       await limit(bucket, rate, Math.max(0, Math.min(requests, rate.burst) - counted));
     },
@@ -37,6 +37,7 @@ export function createPacer({ limiter, clock }: { limiter: Limiter; clock: Clock
     async next() {
       for (;;) {
         const verdict = await limiter.take(bucket, rate);
+        if (!(await isStillValid())) throw unauthorized();
         if (verdict.isAllowed) return;
         const left = verdict.resetAt.getTime() - clock.now().getTime();
         await pause(Math.min(Math.max(left, waitMs.min), waitMs.max));
