@@ -67,6 +67,8 @@ export type BulkRow = {
   tracking_statuses: ("pending" | "in_transit" | "delivered" | "undeliverable")[];
   /** Whether the order is late, like its `late`. */
   is_late: boolean;
+  /** What the order is waiting for, like its `waiting_for`. */
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | "retry" | null;
   /** Why the row failed, in plain language. */
   error: string | null;
   /** Name of the recipient. */

@@ -47,6 +47,13 @@ export const retailersFile = new URL('../../../config/retailers.json', import.me
 
 export type BaseParts = Awaited<ReturnType<typeof createBaseParts>>;
 
+/** Names for people. The service itself sells the test products, so their store has its domain. */
+function createStoreNames(retailers: Awaited<ReturnType<typeof loadRetailers>>, publicUrl: string) {
+  const names = new Map(retailers.map(({ id, displayName }) => [id, displayName]));
+  names.set(new URL(publicUrl).hostname, 'Test store');
+  return (id: string): string => names.get(id) ?? id;
+}
+
 /** Creates the parts that all others use: database, secrets, files, mail and outgoing calls. */
 export async function createBaseParts(needs: WiringNeeds) {
   const { config, database, background = database, clock, logger } = needs;
@@ -54,6 +61,7 @@ export async function createBaseParts(needs: WiringNeeds) {
   const vault = createVault({ ...config, logger });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
+  const retailers = await loadRetailers(fileURLToPath(retailersFile));
   return {
     needs,
     config,
@@ -66,7 +74,8 @@ export async function createBaseParts(needs: WiringNeeds) {
     logger,
     telemetry: await openTelemetry(needs),
     stale: createStaleReads({ primary: database, url: config.databaseReplicaUrl, poolMax: 2, logger }),
-    retailers: await loadRetailers(fileURLToPath(retailersFile)),
+    retailers,
+    storeNameOf: createStoreNames(retailers, config.publicUrl),
     switches: createSwitches({ db, logger }),
     limiter: createLimiter({ db, clock }),
     vault,

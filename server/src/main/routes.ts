@@ -188,7 +188,7 @@ function eventsAndLogRoutes(app: App, parts: Parts): void {
 
 function operatorAreaRoutes(app: App, parts: Parts): void {
   const { config, database, db, clock, logger, vault, limiter, guard, registry, retailers, switches } = parts;
-  const { returns, health, authenticator, people, publicUrl, simulator, live, stores, stale } = parts;
+  const { returns, health, storeNameOf, authenticator, people, publicUrl, simulator, live, stores, stale } = parts;
   operatorRoutes(app, {
     database,
     db,
@@ -196,6 +196,7 @@ function operatorAreaRoutes(app: App, parts: Parts): void {
     guard,
     registry,
     retailers,
+    storeNameOf,
     switches,
     returns,
     health: health.report,

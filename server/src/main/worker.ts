@@ -84,10 +84,9 @@ function orderJobs(parts: Parts) {
 
 function notificationJobs(parts: Parts) {
   const { config, background, forJobs, clock, logger, mailer, publicUrl, vault, outgoing, urlCredentials } = parts;
-  const { topUps, acceptor, agentsPolicy } = parts;
+  const { topUps, acceptor, agentsPolicy, storeNameOf } = parts;
   const { webhookRetryScale: retryScale, mailDomain } = config;
   const read = createOrderReader(background);
-  const storeNameOf = (id: string) => parts.retailers.find((retailer) => retailer.id === id)?.displayName ?? id;
   const byMail = { ...forJobs, clock, logger, mailer, publicUrl, storeNameOf };
   return {
     ...trackingMailJobs(byMail),

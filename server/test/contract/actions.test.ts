@@ -55,6 +55,26 @@ const typesOf = async (id: string) =>
 const heldCents = async () => (await contract.get('/wallet', key)).body.held_cents;
 
 describe('an order that requires an action', () => {
+  it('waits in its batch too', async () => {
+    const own = await system.mint();
+    const address = { name: 'Jane Doe', address1: '1 Market St', city: 'San Francisco', state: 'CA', zip: '94105' };
+    const rows = ['choose-variant', 'success'].map((scenario) => ({
+      ...{ product_url: urlOf(scenario), max_price: '5000' },
+      ...address,
+    }));
+    const { body: batch } = await contract.post('/orders/bulk', own, { rows });
+    const shown = async () => (await contract.get(`/orders/bulk/${batch.id}`, own)).body.rows;
+    await system.queue.drain();
+    expect(await shown()).toMatchObject([
+      { status: 'pending', order_status: 'pending', waiting_for: 'action' },
+      { status: 'placed', waiting_for: null },
+    ]);
+    const { order_id: id } = (await shown())[0];
+    expect((await contract.get(`/orders/${id}`, own)).body.waiting_for).toBe('action');
+    expect((await contract.post(`/orders/${id}/cancel`, own)).status).toBe(204);
+    expect(await shown()).toMatchObject([{ status: 'cancelled', waiting_for: null }, {}]);
+  });
+
   it('waits with a question, and is bought with the answer', async () => {
     const order = await asked('choose-variant');
     expect(order).toMatchObject({

@@ -202,6 +202,7 @@ describe('POST /orders/bulk', () => {
       order_status: null,
       tracking_statuses: [],
       is_late: false,
+      waiting_for: null,
       error: null,
       recipient: 'Jane Doe',
       product_urls: [product('success')],

@@ -70,7 +70,7 @@ it('finds a package that misses its date, notifies everyone once, and clears it 
   clock.advance(16 * minuteMs);
   await system.queue.drain();
   const mails = post.mails.filter(({ to }) => to[0] === `${accountId}@example.com`);
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your 127.0.0.1 order is late (sandbox)']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your Test store order is late (sandbox)']);
 
   await contract.post(`/sandbox/orders/${id}/advance`, key, { to: 'delivered' });
   expect((await order(id, key)).late).toBeNull();

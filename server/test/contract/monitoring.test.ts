@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { evaluateRules } from '../../src/domains/operations/monitoring/alerts/evaluate.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
@@ -296,6 +297,18 @@ describe('alerts', () => {
     const path = `/operator/alerts/channels/${hook.body.id}`;
     expect((await operator.call(path, { method: 'DELETE' })).status).toBe(204);
     expect((await operator.call(path, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('say what is wrong, not a number, when it is true or not', async () => {
+    await sql`update alert_rules set for_seconds = 0 where id = 'mail-refused'`.execute(system.database.db);
+    const evaluate = (value: number) =>
+      evaluateRules({ ...system, clock, operatorEmails: [] }, new Map([['mail.refusing', value]]));
+    await evaluate(1);
+    const { body } = await operator.get('/operator/alerts');
+    expect(body.alerts[0]).toMatchObject({ rule: 'mail-refused', detail: 'The mail server is rejecting email.' });
+    expect(body.rules.find((rule: { id: string }) => rule.id === 'mail-refused')).toMatchObject({ unit: 'flag' });
+    await evaluate(0);
+    await sql`update alert_rules set for_seconds = 300 where id = 'mail-refused'`.execute(system.database.db);
   });
 
   it('of a store and of the ledger wait for as long as the rule says', async () => {

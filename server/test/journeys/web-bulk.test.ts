@@ -105,7 +105,8 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
   });
 
   it('asks to review rows, and corrects what failed', { timeout: 90_000 }, async () => {
-    const { context, page } = await openUpload(await signIn(system, 'twice@example.com'));
+    const twice = await signIn(system, 'twice@example.com');
+    const { context, page } = await openUpload(twice);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Template' }).click();
     const template = (await readFile(await (await saving).path(), 'utf8')).replace(/^\ufeff/, '').trim();
@@ -137,6 +138,18 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
     await page.waitForURL((url) => /\/app\/bulk\/[0-9a-f-]{36}$/.test(url.pathname) && url.href !== failedBatch);
     await page.getByText('1 of 1 orders completed').waitFor({ timeout: 30_000 });
     await page.getByRole('cell', { name: 'order_placed' }).waitFor();
+
+    // A row that waits for a person says so, as its order does in the list.
+    const address = { name: 'Ada Ames', address1: '1 Market St', city: 'Austin', state: 'TX', zip: '73301' };
+    const waiting = { product_url: product('choose-variant'), ...address, max_price: '5000' };
+    const { body } = await twice.call('/orders/bulk', { method: 'POST', body: { rows: [waiting] } });
+    for (const path of [`/app/bulk/${body.id}`, '/app/orders']) {
+      await page.goto(path);
+      await page
+        .getByRole('row', { name: /Ada Ames/ })
+        .getByText('Action required')
+        .waitFor();
+    }
     await context.close();
   });
 

@@ -68,9 +68,11 @@ export const orderPlaceOf = <Status extends string>(of: {
   order_status: Status;
   tracking_statuses: readonly string[];
   is_late: boolean;
-}): { status: Status; tracking_numbers: { status: string }[]; is_late: boolean } => ({
+  waiting_for?: keyof typeof waitingLabels | null;
+}) => ({
   status: of.order_status,
   is_late: of.is_late,
+  waiting_for: of.waiting_for ?? null,
   tracking_numbers: of.tracking_statuses.map((status) => ({ status })),
 });
 

@@ -13,6 +13,16 @@ const purposes: Record<string, string> = {
   log_in: 'Logging in',
 };
 
+const endings: Record<string, string> = {
+  placed: 'Order placed',
+  fenced: 'Cart emptied',
+  released: 'Cart released',
+  'handed over': 'Handed to the customer',
+};
+
+/** Other endings are sentences about what went wrong. */
+const endingText = (ending: string): string => endings[ending] ?? ending.charAt(0).toUpperCase() + ending.slice(1);
+
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** A recording: its pictures side by side, its steps below. */
@@ -22,7 +32,7 @@ export function RecordingStrip({ film }: { film: Recording }) {
     <article className="film">
       <p className="film-head">
         <strong>{purposes[film.purpose] ?? film.purpose}</strong>
-        <span className="break">{film.ending}</span>
+        <span className="break">{endingText(film.ending)}</span>
         <span className="quiet small">
           {film.store}, {seconds(lasted)}, <TimeAgo at={film.started_at} />
         </span>

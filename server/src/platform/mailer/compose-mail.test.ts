@@ -46,3 +46,10 @@ it('has one button, and shows outside text as text', () => {
   expect(html).toContain('2 × &quot;Mug&quot; &amp; &lt;b&gt;plate&lt;/b&gt;');
   expect(html).not.toContain('<b>');
 });
+
+it('breaks a long URL in every part, so it fits on a phone', () => {
+  const { html = '' } = composeMail(content);
+  const parts = [...html.matchAll(/<(?:h1|p) style="([^"]*font-size[^"]*)"/g)].map(([, style]) => style);
+  expect(parts.length).toBeGreaterThan(3);
+  for (const style of parts) expect(style).toContain('overflow-wrap: anywhere');
+});

@@ -39,14 +39,14 @@ const font = "font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, 
 
 function htmlOf({ subject, intro, button, details = [], notes = [], footer }: MailContent): string {
   const paragraph = (text: string): Html =>
-    html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 24px; white-space: pre-line">${text}</p>`;
-  const small = 'margin: 0 0 8px; font-size: 13px; line-height: 20px; color: #57606a';
+    html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 24px; white-space: pre-line; overflow-wrap: anywhere">${text}</p>`;
+  const small = 'margin: 0 0 8px; font-size: 13px; line-height: 20px; overflow-wrap: anywhere; color: #57606a';
   return textOfHtml(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
 <body style="margin: 0; padding: 24px; background: #f6f8fa; color: #1f2328; ${font}">
 <div style="max-width: 560px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #d0d7de; border-radius: 8px">
-<h1 style="margin: 0 0 16px; font-size: 20px; line-height: 28px">${subject}</h1>
+<h1 style="margin: 0 0 16px; font-size: 20px; line-height: 28px; overflow-wrap: anywhere">${subject}</h1>
 ${intro.map(paragraph)}
 ${
   button &&

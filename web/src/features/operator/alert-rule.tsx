@@ -1,7 +1,7 @@
 import type { ChangeAlertRuleInput, ListAlertsOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -22,11 +22,17 @@ const typed = (value: number, rule: Rule): string => String(Math.round((value / 
 const withUnit = (value: string, name: string): string =>
   name === '$' ? `$${value}` : name === '' ? value : `${value} ${name}`;
 
+/** A flag is on or off: only its duration can be changed. */
+const isFlag = (rule: Rule): boolean => rule.unit === 'flag';
+
+const durationText = (seconds: number): string =>
+  seconds >= 60 && seconds % 60 === 0 ? plural(seconds / 60, 'minute') : plural(seconds, 'second');
+
 export function ruleText(rule: Rule): string {
   const words = (value: number) => withUnit(typed(value, rule), unitOf(rule).name);
-  const limit = `${rule.fires_when} ${words(rule.threshold)}`;
-  const alerts = rule.for_seconds === 0 ? `immediately ${limit}` : `${limit} for ${formatNumber(rule.for_seconds)} s`;
-  return `${rule.reading_label}: alerts ${alerts}; resolves at ${words(rule.clears_at)}`;
+  const wait = rule.for_seconds === 0 ? 'immediately' : `after ${durationText(rule.for_seconds)}`;
+  if (isFlag(rule)) return `${rule.reading_label}: alerts ${wait}`;
+  return `${rule.reading_label}: alerts ${wait} ${rule.fires_when} ${words(rule.threshold)}; resolves at ${words(rule.clears_at)}`;
 }
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
@@ -74,9 +80,11 @@ export function RuleDialog({ rule, onClose }: { rule: Rule; onClose(): void }) {
       onSubmit={() => form.attempt(submit)}
       onClose={onClose}
     >
-      {names.map((field) => (
-        <Input key={field} label={labels[field]} inputMode="decimal" {...form.field(field, refused[field])} />
-      ))}
+      {names
+        .filter((field) => field === 'for_seconds' || !isFlag(rule))
+        .map((field) => (
+          <Input key={field} label={labels[field]} inputMode="decimal" {...form.field(field, refused[field])} />
+        ))}
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { CreateBackupOutput, ListBackupsOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,26 +25,36 @@ const columns: readonly Column<Backup>[] = [
     name: 'Backup',
     cell: (one) => (
       <NameCell
-        name={one.name ?? 'No file'}
-        note={one.error ?? (one.requested_by ? `By ${one.requested_by}` : 'Scheduled')}
+        name={one.name ?? (one.status === 'failed' ? 'No file' : 'No file yet')}
+        note={problemOf(one) ?? (one.requested_by ? `By ${one.requested_by}` : 'Scheduled')}
       />
     ),
+    isWide: true,
   },
   { name: 'Status', cell: (one) => <StatusBadge labels={statusLabels} status={one.status} /> },
   { name: 'Test restore', cell: (one) => testText(one) },
-  { name: 'Rows', cell: (one) => (one.row_count === null ? '' : formatNumber(one.row_count)), isNumber: true },
+  { name: 'Rows', cell: (one) => (one.row_count === null ? '–' : formatNumber(one.row_count)), isNumber: true },
   {
     name: 'Size',
-    cell: (one) => (one.bytes === null ? '' : `${formatNumber(Math.ceil(one.bytes / 1000))} KB`),
+    cell: (one) => (one.bytes === null ? '–' : sizeText(one.bytes)),
     isNumber: true,
     isMinor: true,
   },
   { name: 'Requested', cell: (one) => <TimeAgo at={one.requested_at} /> },
 ];
 
-function testText({ verified_at: at, verify_error: error }: Backup) {
+const problemOf = ({ error, verify_error: testError }: Backup): string | null =>
+  error ?? (testError && `Test restore: ${testError}`);
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${formatNumber(Math.ceil(bytes / 1000))} KB`
+    : `${formatNumber(Math.ceil(bytes / 1_000_000))} MB`;
+
+function testText({ status, verified_at: at, verify_error: error }: Backup) {
+  if (status !== 'done') return '–';
   if (at === null) return 'Not tested';
-  return error === null ? 'Passed' : `Failed: ${error}`;
+  return error === null ? 'Passed' : <Badge tone="bad">Failed</Badge>;
 }
 
 export function BackupsPage() {

@@ -99,10 +99,14 @@ function SeriesCard({ series, span }: { series: Series; span: Span }) {
           label={series.label}
           bars={series.points.map((point) => ({
             label: isDaily ? dayOf(point.at) : clockOf(point.at),
-            value: point.average ?? 0,
+            value: point.average,
           }))}
           format={format}
-          summary={`Latest ${format(latest)}, highest ${format(highest)}. Bars show averages.`}
+          summary={
+            series.unit === 'share'
+              ? `Latest ${format(latest)} of the time, highest ${format(highest)}.`
+              : `Latest ${format(latest)}, highest ${format(highest)}. Bars show averages.`
+          }
           height={80}
         />
       )}

@@ -3,6 +3,7 @@ import { carrierLink } from '../../lib/carriers.ts';
 import { useData } from '../../lib/data.ts';
 import { formatDate } from '../../lib/format.ts';
 import { trackingStatusLabels } from '../../lib/labels.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, fact } from '../../ui/card.tsx';
@@ -12,6 +13,7 @@ import { Milestones, SubjectPage } from './subject-page.tsx';
 
 export function OperatorParcelPage() {
   const { id = '' } = useParams();
+  const nameOf = useRetailerName();
   const data = useData(['operator-parcel', id], (api, options) => api.getAnyParcel({ parcel_id: id }, options), {
     refresh: 15_000,
   });
@@ -46,7 +48,7 @@ export function OperatorParcelPage() {
                   fact('Customer', <CustomerLink of={parcel} />),
                   ['Recipient', parcel.recipient],
                   fact('Order', <OrderLink id={parcel.order_id} />),
-                  ['Store', parcel.retailer],
+                  ['Store', nameOf(parcel.retailer)],
                   ['Store order number', parcel.merchant_order_id],
                   fact('Carrier', link ? <ExternalLink href={link}>{carrier}</ExternalLink> : carrier),
                   ['Expected delivery', parcel.estimated_delivery_date && formatDate(parcel.estimated_delivery_date)],

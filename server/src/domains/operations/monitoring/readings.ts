@@ -1,30 +1,30 @@
 import { keysOf } from '../../../kit/known-keys.ts';
 
 export type ChartUnit = 'count' | 'seconds' | 'milliseconds' | 'bytes' | 'share';
-export type AlertUnit = 'count' | 'minutes' | 'seconds' | 'bytes' | 'cents';
+export type AlertUnit = 'count' | 'minutes' | 'seconds' | 'bytes' | 'cents' | 'flag';
 
 interface Reading {
   label: string;
   /** Charted over time, in this unit. */
   chart?: ChartUnit;
-  /** Rules can watch it, with thresholds in this unit. */
+  /** Rules can watch it, with thresholds in this unit. A flag is 1 while its label is true. */
   alert?: AlertUnit;
 }
 
 /** Every reading: its name, and whether charts and alert rules can use it. */
 const table = {
-  'doubts.oldest_minutes': { label: 'Oldest order waiting for review (minutes)', alert: 'minutes' },
+  'doubts.oldest_minutes': { label: 'Age of the oldest order to review', alert: 'minutes' },
   'doubts.waiting': { label: 'Orders that need review', chart: 'count', alert: 'count' },
   'queue.dead': { label: 'Failed jobs', chart: 'count', alert: 'count' },
   'queue.ready': { label: 'Due jobs', chart: 'count', alert: 'count' },
   'queue.running': { label: 'Running jobs', chart: 'count' },
-  'queue.oldest_seconds': { label: 'Oldest due job (seconds)', chart: 'seconds', alert: 'seconds' },
+  'queue.oldest_seconds': { label: 'Age of the oldest due job', chart: 'seconds', alert: 'seconds' },
   'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
   'refunds.overdue': { label: 'Approved returns not refunded within 30 days', alert: 'count' },
   'backups.missed': { label: 'Missed backups in a row', alert: 'count' },
-  'backups.unrestorable': { label: 'Last test restore failed (1 = yes, 0 = no)', alert: 'count' },
+  'backups.unrestorable': { label: 'The last test restore failed', alert: 'flag' },
   'stores.down': { label: 'Stores that are down', alert: 'count' },
-  'mail.refusing': { label: 'Mail server is rejecting email (1 = yes, 0 = no)', chart: 'share', alert: 'count' },
+  'mail.refusing': { label: 'The mail server is rejecting email', chart: 'share', alert: 'flag' },
   'disk.free_bytes': { label: 'Free disk space', chart: 'bytes', alert: 'bytes' },
   'database.bytes': { label: 'Database size', chart: 'bytes', alert: 'bytes' },
   'database.connections': { label: 'Database connections', chart: 'count', alert: 'count' },
@@ -56,6 +56,7 @@ const units: Record<AlertUnit, (value: number) => string> = {
   seconds: (value) => `${Math.round(value)} s`,
   bytes: (value) => `${(value / 1024 ** 3).toFixed(2)} GiB`,
   cents: (value) => `$${(value / 100).toFixed(2)}`,
+  flag: (value) => (value > 0 ? 'yes' : 'no'),
 };
 
 /** Null if the rule's reading no longer exists. */

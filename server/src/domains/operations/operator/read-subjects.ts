@@ -225,16 +225,15 @@ export async function readParcel({ database }: Pick<Needs, 'database'>, id: stri
 }
 
 interface MailFileNeeds extends Pick<Needs, 'database' | 'publicUrl'> {
-  retailers: readonly { id: string; displayName: string }[];
+  storeNameOf(retailer: string): string;
 }
 
 /** Mails to the recipient of an order, sent or about to be sent. */
-export async function readMails({ database, publicUrl, retailers }: MailFileNeeds, orderId: string) {
+export async function readMails({ database, publicUrl, storeNameOf }: MailFileNeeds, orderId: string) {
   const owned = await loadOwnedOrder(database, orderId);
   const { order } = owned;
   const to = order.customer_email;
   if (to === null) throw notFound();
-  const storeNameOf = (id: string) => retailers.find((retailer) => retailer.id === id)?.displayName ?? id;
   const unsent = await listUnsentMails(database.db, orderId);
   const noted = await listMailsOfOrder(database.db, orderId);
   return presentAs(MailFileView, {

@@ -31,7 +31,7 @@ export interface SubjectRouteNeeds {
   publicUrl: string;
   authenticator: Pick<Authenticator, 'forget'>;
   registry: { nameOf(world: World, retailer: string): string };
-  retailers: readonly { id: string; displayName: string }[];
+  storeNameOf(retailer: string): string;
   /** Every process refuses an ended session within a second. */
   sessions: { endAllOn(accountId: string): Promise<void>; endOne(sessionId: string): Promise<void> };
 }

@@ -48,7 +48,13 @@ import {
   type WalletHold,
 } from './validate-batch.ts';
 
-const withoutOrder = { order_status: null, order_error: null, tracking_statuses: [], is_late: false };
+const withoutOrder = {
+  order_status: null,
+  order_error: null,
+  tracking_statuses: [],
+  is_late: false,
+  waiting_for: null,
+};
 
 export interface PlaceNeeds extends ValidateNeeds {
   clock: Clock;

@@ -109,6 +109,7 @@ function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {
     order_status: row.order_status,
     tracking_statuses: row.tracking_statuses,
     is_late: row.is_late,
+    waiting_for: row.waiting_for,
     error: errorOf(row),
     recipient: row.recipient,
     product_urls: row.product_urls,

@@ -11,7 +11,7 @@ import {
   uuid,
 } from '../../../platform/http/index.ts';
 import { TestClockChoice } from '../../access/accounts/index.ts';
-import { orderStatuses } from '../orders/index.ts';
+import { orderStatuses, waitingReasons } from '../orders/index.ts';
 import { batchStatuses, rowStatuses } from './model.ts';
 
 const Passthrough = Type.Record(Type.String(), Type.String(), {
@@ -129,6 +129,9 @@ const BatchRow = Type.Object(
       description: 'Status of each package, once the order is placed.',
     }),
     is_late: Type.Boolean({ description: 'Whether the order is late, like its `late`.' }),
+    waiting_for: nullable(Type.Enum([...waitingReasons]), {
+      description: 'What the order is waiting for, like its `waiting_for`.',
+    }),
     error: nullable(Type.String(), { description: 'Why the row failed, in plain language.' }),
     recipient: Type.String({ description: 'Name of the recipient.' }),
     product_urls: Type.Array(Type.String(), { description: 'Product URLs in the row.' }),
@@ -217,6 +220,7 @@ export const exampleBatch = {
       order_status: null,
       tracking_statuses: [],
       is_late: false,
+      waiting_for: null,
       error: null,
       recipient: exampleRow.name,
       product_urls: [exampleRow.product_url],

@@ -142,6 +142,7 @@ export interface RowState extends Omit<Tables['bulk_rows'], 'draft'> {
   order_error: string | null;
   tracking_statuses: TrackingStatus[];
   is_late: boolean;
+  waiting_for: OrderRow['waiting_for'];
 }
 
 /** In the order of the file. */
@@ -150,7 +151,7 @@ export async function loadRows(executor: Executor, batchIds: string[], from: num
     select r.batch_id, r.row_index, r.order_id, r.recipient, r.product_urls, r.cells, o.status as order_status,
       o.job_result ->> 'error' as order_error,
       array(select s.status from parcels s where s.order_id = o.id order by s.position) as tracking_statuses,
-      coalesce(o.status = 'order_placed' and o.late_since is not null, false) as is_late
+      coalesce(o.status = 'order_placed' and o.late_since is not null, false) as is_late, o.waiting_for
     from bulk_rows r left join order_summaries o on o.id = r.order_id
     where r.batch_id = any (${batchIds}::uuid[]) and r.row_index >= ${from} and r.row_index < ${to}
     order by r.batch_id, r.row_index`.execute(executor);

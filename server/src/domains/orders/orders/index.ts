@@ -46,7 +46,7 @@ export {
   mayBePartial,
 } from './fulfillment.ts';
 export { isLate, lateFrom } from './lateness.ts';
-export { itemStatuses, orderStatuses } from './model.ts';
+export { itemStatuses, orderStatuses, waitingReasons } from './model.ts';
 export type { OrderExchange } from './order-exchange.ts';
 export {
   bodyProblems,

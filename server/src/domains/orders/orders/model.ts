@@ -11,6 +11,9 @@ export const orderStatuses = [
   'cancelled',
   'cancelled_by_retailer',
 ] as const;
+/** What a pending order can wait for. */
+export const waitingReasons = ['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'] as const;
+
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** Where an order is, for people. Parcels decide for a placed order. */

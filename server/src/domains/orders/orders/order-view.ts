@@ -7,7 +7,7 @@ import { exampleAddress } from './examples.ts';
 import { plainFieldsOf, viewFields } from './fields.ts';
 import { FulfillmentView, presentFulfillment } from './fulfillment.ts';
 import { presentLateness } from './lateness.ts';
-import { orderStatuses } from './model.ts';
+import { orderStatuses, waitingReasons } from './model.ts';
 import { nextStep, pollAfterMs } from './next-step.ts';
 import type { OrderExchange } from './order-exchange.ts';
 import {
@@ -83,7 +83,7 @@ export const OrderView = Type.Object(
       description: "Your retailer account used for the order. Null: one of Errand's own accounts.",
     }),
     waiting_for: nullable(
-      Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold', 'retry'], {
+      Type.Enum([...waitingReasons], {
         description:
           'What a pending order is waiting for. `account`: its turn to use a retailer account. `code`: a code that the retailer emails. `retailer`: a disabled retailer to be enabled again. `action`: an answer to `next_action`. `policy`: a spending policy to be unfrozen. `hold`: a hold that you set in the sandbox. `retry`: the next attempt (see `last_attempt`). Null: nothing.',
       }),

@@ -50,7 +50,8 @@ async function evaluateRule(
 function detailOf(rule: RuleRow, value: number): string {
   const reading = watched(rule.reading);
   if (!reading) return `${rule.reading} is ${value}.`;
-  const { label, format } = reading;
+  const { label, unit, format } = reading;
+  if (unit === 'flag') return `${label}.`;
   return `${label}: ${format(value)} (${rule.fires_when} ${format(rule.threshold)}).`;
 }
 
