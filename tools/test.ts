@@ -1,5 +1,5 @@
 // Every check there is, in one command. Ends with the plain line "N passed, N failed".
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { driftChecks, root, run, runChecks, staticChecks } from './checks.ts';
@@ -18,35 +18,6 @@ function report(name: string, isGood: boolean, output: string): void {
   console.log(`${isGood ? 'ok' : `${output}\nFAILED`}  ${name}`);
   if (isGood) passed += 1;
   else failed += 1;
-}
-
-/**
- * Runs on a PostgreSQL server, which is three versions older than the embedded one. Everything else runs on the embedded
- * one. `--whole` runs all of it on both, and the long forms of tests that are otherwise sampled.
- */
-const onServer = [
-  'server/src/platform/database',
-  'server/src/platform/queue',
-  'server/src/domains',
-  'server/test/races',
-  'server/test/contract/orders',
-  'server/test/contract/order-moves',
-  'server/test/contract/policies',
-  'server/test/contract/bulk',
-  'server/test/contract/returns',
-  'server/test/contract/wallet-usage',
-  'server/test/contract/stores',
-];
-/** Kills, pauses or restarts whole processes, or tests the embedded server itself. */
-const notOnServer =
-  /races\/(account-queue|deploy|kill|live-|questions-kill|clocks|stop\.|takeover|restored\.|restored-questions|webhooks)|database\/embedded|\/label\//;
-
-function splitFiles(): { server: string[]; embedded: string[] } {
-  const files = globSync('{bench,server,sdk,cli,web}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] });
-  const { server = [], embedded = [] } = Object.groupBy(files, (file) =>
-    onServer.some((folder) => file.startsWith(folder)) && !notOnServer.test(file) ? 'server' : 'embedded',
-  );
-  return { server, embedded };
 }
 
 interface FileReport {
@@ -144,9 +115,9 @@ const countOf = (files: FileReport[], status: string): number =>
   files.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === status).length;
 
 /** The suite on one kind of database, counted test by test. */
-async function suite(name: string, more: Record<string, string>, args: string[] = []): Promise<void> {
+async function suite(name: string, more: Record<string, string> = {}): Promise<void> {
   console.log(`\n${name}`);
-  const { isGood, report } = await vitest(args, more);
+  const { isGood, report } = await vitest([], more);
   if (!report) {
     failed += 1;
     return;
@@ -217,17 +188,23 @@ async function checkAllModels(): Promise<void> {
 const installing = ensureInstalled('vendure', console.log).catch((error: Error) =>
   console.log(`${error.message} The tests that buy from it are SKIPPED.`),
 );
-await Promise.all([runChecks([...staticChecks, ...driftChecks], report), checkImage(), checkRuntimes(), installing]);
+// Building the image waits for disks and the registry a good part of its time, so the tests do not wait for it.
+const image = checkImage();
+await Promise.all([runChecks([...staticChecks, ...driftChecks], report), checkRuntimes(), installing]);
 await checkAllModels();
 const server = await startDebianPostgres();
-const files = server && !isWhole ? splitFiles() : { server: [], embedded: [] };
-await suite('Tests on the embedded PostgreSQL', {}, files.embedded);
-if (server) {
-  await suite(`Tests on a PostgreSQL ${server.version} server`, { TEST_DATABASE_URL: server.url }, files.server);
-  await server.stop();
+if (!server) {
+  console.log('No PostgreSQL server is installed here, so the suite runs on the embedded one only.');
+  await suite('Tests');
+} else if (isWhole) {
+  await suite('Tests on the embedded PostgreSQL');
+  await suite(`Tests on a PostgreSQL ${server.version} server`, { TEST_DATABASE_URL: server.url });
 } else {
-  console.log('No PostgreSQL server is installed here, so the suite ran on the embedded one only.');
+  const name = `Tests on the embedded PostgreSQL, and those of data and races on a PostgreSQL ${server.version} server`;
+  await suite(name, { TEST_OLDER_DATABASE_URL: server.url });
 }
+await server?.stop();
+await image;
 
 if (failures.length > 0) console.log(`\nWhat failed, also where a second try passed:\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rowCounts } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
+import { testServer } from '../harness/postgres.ts';
 import { orderFor, startSystem } from '../harness/system.ts';
 
 describe('rates', () => {
@@ -161,7 +162,7 @@ describe('without its database', () => {
       const contract = await readContract(system);
       const key = await system.mint();
       const order = await contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
-      const admin = new pg.Client({ connectionString: inject('serverUrl') });
+      const admin = new pg.Client({ connectionString: testServer().url });
       await admin.connect();
       const [name] = /errand_test_[0-9a-f]+/.exec(system.databaseUrl)!;
       await admin.query(`drop database ${name} with (force)`);

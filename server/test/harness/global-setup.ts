@@ -9,35 +9,56 @@ import { stopWithProcess } from './stop-with-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which tests create databases. */
-    serverUrl: string;
-    /** A migrated database without connections, to copy. */
-    templateName: string;
+    /** See postgres.ts for which file runs on which. */
+    testServers: { usual: TestServer; older: TestServer | null };
   }
 }
 
-interface TestServer {
+/** A server on which tests create databases. */
+export interface TestServer {
+  url: string;
+  /** A migrated database without connections, to copy. */
+  templateName: string;
+}
+
+interface StartedServer {
   url: string;
   stop(): Promise<void>;
 }
 
-/** One server and one migrated template per run. Test files copy their databases from it. */
+/**
+ * One server per run, with one migrated template from which test files copy their databases; with TEST_OLDER_DATABASE_URL, a
+ * second one beside it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
+  const olderUrl = process.env.TEST_OLDER_DATABASE_URL;
+  const [usual, older] = await Promise.all([
+    makeTemplate(server.url),
+    olderUrl === undefined ? null : makeTemplate(olderUrl),
+  ]);
+  project.provide('testServers', { usual: usual.server, older: older?.server ?? null });
+  return async () => {
+    await Promise.all([usual.drop(), older?.drop()]);
+    await server.stop();
+  };
+}
+
+async function makeTemplate(url: string): Promise<{ server: TestServer; drop(): Promise<void> }> {
   const templateName = `errand_template_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: server.url });
+  const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${templateName}`);
-  const template = openDatabase({ url: withDatabase(server.url, templateName) });
+  const template = openDatabase({ url: withDatabase(url, templateName) });
   await migrate(template.db);
   await template.close();
   await admin.query(`alter database ${templateName} with allow_connections false`);
-  project.provide('serverUrl', server.url);
-  project.provide('templateName', templateName);
-  return async () => {
-    await admin.query(`drop database ${templateName} with (force)`);
-    await admin.end();
-    await server.stop();
+  return {
+    server: { url, templateName },
+    async drop() {
+      await admin.query(`drop database ${templateName} with (force)`);
+      await admin.end();
+    },
   };
 }
 
@@ -54,7 +75,7 @@ async function quickestFolder(): Promise<string> {
   return room && room.bavail * room.bsize > roomNeeded ? memory : tmpdir();
 }
 
-async function startServer(): Promise<TestServer> {
+async function startServer(): Promise<StartedServer> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => {} };
   const dataDir = await mkdtemp(join(await quickestFolder(), 'errand-test-'));

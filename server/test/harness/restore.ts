@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, expect, inject } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { type Db, openDatabase } from '../../src/platform/database/index.ts';
 import { withDatabase } from './global-setup.ts';
-import { onServer } from './postgres.ts';
+import { onServer, testServer } from './postgres.ts';
 import { orderFor, startSystem, type TestSystem } from './system.ts';
 
 /** Run after each test, last first. */
@@ -24,7 +24,7 @@ export async function backUp(url: string): Promise<string> {
   await onServer(`create database ${name} template ${original} strategy file_copy`);
   await onServer(`alter database ${original} allow_connections true`);
   cleanups.push(() => onServer(`drop database if exists ${name} with (force)`));
-  return withDatabase(inject('serverUrl'), name);
+  return withDatabase(testServer().url, name);
 }
 
 /** The stores' records do not go back in time. */

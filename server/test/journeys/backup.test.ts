@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeBackup } from '../../src/main/backup/make-backup.ts';
 import { restoreBackup, restoreIntoTarget } from '../../src/main/backup/restore-backup.ts';
 import { verifyBackup } from '../../src/main/backup/verify-backup.ts';
@@ -15,7 +15,7 @@ import { createBlobs } from '../../src/platform/blobs/index.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import { openDatabase, withConnection } from '../../src/platform/database/index.ts';
 import { withDatabase } from '../harness/global-setup.ts';
-import { onServer } from '../harness/postgres.ts';
+import { onServer, testServer } from '../harness/postgres.ts';
 import { address, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -50,7 +50,7 @@ async function newMachine(env: Record<string, string> = {}): Promise<{ config: C
   databases.push(name);
   await onServer(`create database ${name}`);
   const dataDir = await mkdtemp(join(folder, 'machine-'));
-  const url = withDatabase(inject('serverUrl'), name);
+  const url = withDatabase(testServer().url, name);
   return { url, config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, MASTER_KEYS: testMasterKey, ...env }) };
 }
 

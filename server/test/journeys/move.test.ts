@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { moveDatabase } from '../../src/main/move-database.ts';
 import { listTableCopies, migrate, openDatabase, withConnection } from '../../src/platform/database/index.ts';
 import { runErrand } from '../drills/backups/kill-backups.ts';
@@ -15,7 +15,7 @@ import { seededRandom } from '../drills/kills/random.ts';
 import { createService, entries, untilHealthy } from '../drills/kills/service.ts';
 import { freePort } from '../harness/free-port.ts';
 import { withDatabase } from '../harness/global-setup.ts';
-import { createTestDatabase, onServer } from '../harness/postgres.ts';
+import { createTestDatabase, onServer, testServer } from '../harness/postgres.ts';
 
 /** `MOVE_KILLS=20 npx vitest run server/test/journeys/move.test.ts` kills a move so often before it may complete. */
 const kills = Number(process.env.MOVE_KILLS ?? 1);
@@ -33,7 +33,7 @@ async function createEmpty(): Promise<string> {
   const name = `errand_move_${randomBytes(8).toString('hex')}`;
   databases.push(name);
   await onServer(`create database ${name}`);
-  return withDatabase(inject('serverUrl'), name);
+  return withDatabase(testServer().url, name);
 }
 
 /** A digest of every row of every table, and the next number of every sequence. */

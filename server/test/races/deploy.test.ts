@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/index.ts';
 import { orderSteadily } from '../drills/failover/load.ts';
 import { endingProblems, untilOver } from '../drills/kills/endings.ts';
@@ -14,7 +14,7 @@ import { createService, entries } from '../drills/kills/service.ts';
 import { childEnvironment } from '../harness/child-environment.ts';
 import { freePort } from '../harness/free-port.ts';
 import { withDatabase } from '../harness/global-setup.ts';
-import { onServer } from '../harness/postgres.ts';
+import { onServer, testServer } from '../harness/postgres.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const home = mkdtempSync(join(tmpdir(), 'errand-deploy-'));
@@ -89,7 +89,7 @@ it.skipIf(before === null)(
     const door = await startDoor();
     const surprises: string[] = [];
     const env = {
-      DATABASE_URL: withDatabase(inject('serverUrl'), name).replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/'),
+      DATABASE_URL: withDatabase(testServer().url, name).replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/'),
       MASTER_KEYS: `deploy:${Buffer.alloc(32, 7).toString('base64')}`,
       PUBLIC_URL: door.url,
       DATA_DIR: join(home, 'data'),

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockMigrations, withConnection } from '../../src/platform/database/index.ts';
 import { createOldDatabase, killBackup, killRestore, killUpgrade, runErrand } from '../drills/backups/kill-backups.ts';
 import { untilHealthy } from '../drills/kills/service.ts';
 import { freePort } from '../harness/free-port.ts';
 import { withDatabase } from '../harness/global-setup.ts';
-import { onServer } from '../harness/postgres.ts';
+import { onServer, testServer } from '../harness/postgres.ts';
 import { address, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
 
 /** `BACKUP_KILLS=20 npx vitest run server/test/races/kill-backups.test.ts` kills each of them so often. */
@@ -45,7 +45,7 @@ async function createDatabase(): Promise<string> {
   const name = `errand_kill_${randomBytes(8).toString('hex')}`;
   databases.push(name);
   await onServer(`create database ${name}`);
-  return withDatabase(inject('serverUrl'), name);
+  return withDatabase(testServer().url, name);
 }
 
 it(

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withDatabase } from '../../../test/harness/global-setup.ts';
-import { createTestDatabase } from '../../../test/harness/postgres.ts';
+import { createTestDatabase, testServer } from '../../../test/harness/postgres.ts';
 import { type Database, type Db, listMigrations, migrate, openDatabase, planUpgrade, readMigrations } from './index.ts';
 import { runMigrations } from './run-migrations.ts';
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
-  const server = openDatabase({ url: inject('serverUrl') });
+  const server = openDatabase({ url: testServer().url });
   const name = `errand_empty_${randomBytes(8).toString('hex')}`;
   await server.pool.query(`create database ${name}`);
   try {
-    await work(withDatabase(inject('serverUrl'), name));
+    await work(withDatabase(testServer().url, name));
   } finally {
     await server.pool.query(`drop database ${name} with (force)`);
     await server.close();
