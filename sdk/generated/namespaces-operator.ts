@@ -256,7 +256,7 @@ export interface OperatorDeskNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to place by hand.
+   * @returns An order to place manually.
    */
   addParcel(orderId: string, body: NonNullable<AddDeskParcelInput['body']>, options?: CallOptions): ApiCall<AddDeskParcelOutput>;
 
@@ -274,25 +274,25 @@ export interface OperatorDeskNamespace {
 
   /**
    * Record a cancellation by the store.
-   * For an order that was placed by hand. What was captured is refunded.
+   * For an order that was placed manually. The captured amount is refunded.
    *
    * `POST /operator/desk/{order_id}/call-off`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to place by hand.
+   * @returns An order to place manually.
    */
   callOffPurchase(orderId: string, body: NonNullable<CallOffDeskPurchaseInput['body']>, options?: CallOptions): ApiCall<CallOffDeskPurchaseOutput>;
 
   /**
    * Fail an order.
-   * Records that it can't be placed. The hold is released.
+   * Records that the order can't be placed. The hold is released.
    *
    * `POST /operator/desk/{order_id}/fail`
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to place by hand.
+   * @returns An order to place manually.
    */
   failTask(orderId: string, body: NonNullable<FailDeskTaskInput['body']>, options?: CallOptions): ApiCall<FailDeskTaskOutput>;
 
@@ -309,13 +309,13 @@ export interface OperatorDeskNamespace {
   getReceipt(orderId: string, receiptId: string, options?: CallOptions): FileCall<GetDeskReceiptOutput>;
 
   /**
-   * Get an order to place by hand.
+   * Get an order to place manually.
    * Address, items, who claimed it, and receipts.
    *
    * `GET /operator/desk/{order_id}`
    * @param orderId - UUID of the order.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to place by hand.
+   * @returns An order to place manually.
    */
   getTask(orderId: string, options?: CallOptions): ApiCall<GetDeskTaskOutput>;
 
@@ -327,12 +327,12 @@ export interface OperatorDeskNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to place by hand.
+   * @returns An order to place manually.
    */
   handBackTask(orderId: string, body: NonNullable<HandBackDeskTaskInput['body']>, options?: CallOptions): ApiCall<HandBackDeskTaskOutput>;
 
   /**
-   * List orders placed by hand.
+   * List manually placed orders.
    * Orders that have not arrived yet, newest first.
    *
    * `GET /operator/desk/bought`
@@ -342,7 +342,7 @@ export interface OperatorDeskNamespace {
   listPurchases(query?: ListDeskPurchasesInput, options?: CallOptions): ListCall<ListDeskPurchasesOutput, ListDeskPurchasesOutput['orders'][number]>;
 
   /**
-   * List orders to place by hand.
+   * List orders to place manually.
    * Waiting and claimed orders, longest waiting first.
    *
    * `GET /operator/desk`
@@ -359,7 +359,7 @@ export interface OperatorDeskNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to place by hand.
+   * @returns An order to place manually.
    */
   recordPurchase(orderId: string, body: NonNullable<RecordDeskPurchaseInput['body']>, options?: CallOptions): ApiCall<RecordDeskPurchaseOutput>;
 
@@ -371,7 +371,7 @@ export interface OperatorDeskNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order to place by hand.
+   * @returns An order to place manually.
    */
   takeTask(orderId: string, body: NonNullable<TakeDeskTaskInput['body']>, options?: CallOptions): ApiCall<TakeDeskTaskOutput>;
 }
@@ -415,7 +415,7 @@ export interface OperatorFilmsNamespace {
 
   /**
    * List recordings.
-   * Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are hidden.
+   * Browser purchases from stores without an API, newest first, with steps, times and screenshots. Secrets are hidden.
    *
    * `GET /operator/films`
    * @param query - Filters and options: `order_id`, `store`, `limit`, `offset`.
@@ -718,8 +718,8 @@ export interface OperatorRetailersNamespace {
   list(options?: CallOptions): ApiCall<ListAllRetailersOutput>;
 
   /**
-   * Turn a retailer on or off.
-   * While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect within a second.
+   * Enable or disable a retailer.
+   * A disabled retailer is not searched, new orders are rejected with `unsupported_retailer`, and accepted orders wait. Placed orders are still tracked, canceled and returned. Takes effect within a second.
    *
    * `PUT /operator/retailers/{retailer}`
    * @param retailer - ID of the retailer, or domain of the store.
@@ -778,7 +778,7 @@ export interface OperatorSearchNamespace {
 export interface OperatorSecondFactorNamespace {
   /**
    * Get your second factor.
-   * Whether it is set up, and until when this session can move live money.
+   * Whether it is set up, and until when this session can move real money.
    *
    * `GET /operator/second-factor`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -787,7 +787,7 @@ export interface OperatorSecondFactorNamespace {
 
   /**
    * Verify a code.
-   * For 10 minutes, this session can then move live money.
+   * For 10 minutes, this session can then move real money.
    *
    * `POST /operator/second-factor/verify`
    * @param body - The request body.
@@ -856,7 +856,7 @@ export interface OperatorStoresNamespace {
 
   /**
    * Check a store.
-   * Searches, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked.
+   * Runs a search, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked.
    *
    * `POST /operator/stores/{name}/check`
    * @param name - Name of the store: its ID in the API, or a brand of the catalog.
@@ -907,7 +907,7 @@ export interface OperatorStoresNamespace {
 
   /**
    * Remove a store.
-   * Deletes its secrets too. While orders are in progress there, you can only disable it. Placed orders are no longer tracked.
+   * Deletes its secrets too. While it has orders in progress, you can only disable it. Placed orders are no longer tracked.
    *
    * `DELETE /operator/stores/{name}`
    * @param name - Name of the store: its ID in the API, or a brand of the catalog.
@@ -919,7 +919,7 @@ export interface OperatorStoresNamespace {
 export interface OperatorTodayNamespace {
   /**
    * List open tasks.
-   * Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first.
+   * Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need attention, longest waiting first.
    *
    * `GET /operator/today`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -941,7 +941,7 @@ export interface OperatorVisitsNamespace {
 
   /**
    * List open browsers.
-   * What browsers are doing at stores now.
+   * What browsers are doing on stores' sites now.
    *
    * `GET /operator/visits`
    * @param options - Headers, timeout, retries and idempotency key of this call.

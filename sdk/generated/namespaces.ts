@@ -16,7 +16,7 @@ export interface AccountNamespace {
 
   /**
    * Get your email preferences.
-   * They apply to every account you are on. Sign-in links and invitations are always emailed.
+   * They apply to every account you belong to. Sign-in links and invitations are always emailed.
    *
    * `GET /me/mails`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -44,7 +44,7 @@ export interface AccountNamespace {
 
   /**
    * Set your email preferences.
-   * Replaces all preferences. They apply to every account you are on.
+   * Replaces all preferences. They apply to every account you belong to.
    *
    * `PUT /me/mails`
    * @param body - The request body.
@@ -78,7 +78,7 @@ export interface ActivityNamespace {
 export interface AgentNamespace {
   /**
    * Buy without an account.
-   * The request pays for the order: `max_price` plus 1 USD is charged up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates.
+   * The request pays for the order: `max_price` plus 1 USD is charged up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where someone can pay instead, and an X-Api-Key for the order that this creates.
    *
    * `POST /agent/orders`
    * @param params - The request body. Also: `method`.
@@ -158,7 +158,7 @@ export interface ApprovalsNamespace {
 
   /**
    * Get an approval request.
-   * Shows what a person is asked to approve. Everyone on the account can read it, and so can the account's keys.
+   * Shows what the user is asked to approve. Everyone on the account can read it, and so can the account's keys.
    *
    * `GET /approvals/{approval_id}`
    * @param approvalId - UUID of the approval.
@@ -238,18 +238,18 @@ export interface BulkNamespace {
 export interface CardsNamespace {
   /**
    * Save a card.
-   * Open `url` in a browser: a person enters the card on a Stripe page, or chooses a test card in the sandbox. Card numbers never pass through this API.
+   * Open `url` in a browser: the user enters the card on a Stripe page, or chooses a test card in the sandbox. Card numbers never pass through this API.
    *
    * `POST /wallet/cards`
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A page where a person saves a card.
+   * @returns A page for saving a card.
    */
   createSetup(body: NonNullable<CreateCardSetupInput['body']>, options?: CallOptions): ApiCall<CreateCardSetupOutput>;
 
   /**
    * Remove a card.
-   * Orders it was authorized for are still charged to it. Refunds still go to it.
+   * Orders already authorized on the card are still charged to it, and their refunds still go to it.
    *
    * `DELETE /wallet/cards/{card_id}`
    * @param cardId - ID of a saved card.
@@ -264,7 +264,7 @@ export interface CardsNamespace {
    * `GET /wallet/card-setups/{setup_id}`
    * @param setupId - UUID of the setup.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A page where a person saves a card.
+   * @returns A page for saving a card.
    */
   getSetup(setupId: string, options?: CallOptions): ApiCall<GetCardSetupOutput>;
 
@@ -362,7 +362,7 @@ export interface DevicesNamespace {
 
   /**
    * Request a key for an app.
-   * Starts the device flow: the person approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires.
+   * Starts the device flow: the user approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires.
    *
    * `POST /device/code`
    * @param body - The request body.
@@ -372,7 +372,7 @@ export interface DevicesNamespace {
 
   /**
    * Get the approved key.
-   * Returns the key once. Until the person approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`.
+   * Returns the key once. Until the user approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`.
    *
    * `POST /device/token`
    * @param body - The request body.
@@ -713,7 +713,7 @@ export interface ManagedAccountsNamespace {
 
   /**
    * Finish linking a retailer account.
-   * Takes the parameters from the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes.
+   * Takes the parameters from the store's redirect. Only the user who was sent to the store can finish, once, within 10 minutes.
    *
    * `POST /managed-accounts/links`
    * @param body - The request body.
@@ -734,7 +734,7 @@ export interface ManagedAccountsNamespace {
 
   /**
    * Get a retailer account's link.
-   * Shows whether the account is linked at its store, and what the person agreed to.
+   * Shows whether the account is linked, and what the user agreed to.
    *
    * `GET /managed-accounts/{short_id}/link`
    * @param shortId - The `short_id` of the retailer account.
@@ -744,7 +744,7 @@ export interface ManagedAccountsNamespace {
 
   /**
    * Link a retailer account.
-   * For stores that support UCP account linking: no password needed. A person agrees at the store. With a key, you get the page where a person starts.
+   * For stores that support UCP account linking: no password needed. The user agrees on the store's site. With a key, you get the page where the user starts.
    *
    * `POST /managed-accounts/{short_id}/link`
    * @param shortId - The `short_id` of the retailer account.
@@ -775,7 +775,7 @@ export interface ManagedAccountsNamespace {
 
   /**
    * Unlink a retailer account.
-   * Erases its tokens and revokes them at the store. Returns 409 while a job is using the account.
+   * Erases the account's tokens and revokes them with the store. Returns 409 while a job is using the account.
    *
    * `DELETE /managed-accounts/{short_id}/link`
    * @param shortId - The `short_id` of the retailer account.
@@ -879,7 +879,7 @@ export interface OrdersNamespace {
 
   /**
    * Create an order.
-   * Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then places it with the store in the background. To follow it, read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order.
+   * Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then places it with the store in the background. To follow it, read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where someone can pay for the order.
    *
    * `POST /orders`
    * @param body - The request body.
@@ -1007,7 +1007,7 @@ export interface OrdersNamespace {
 
   /**
    * Get a quote.
-   * Takes the same body as POST /orders, but `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price.
+   * Takes the same body as POST /orders, but `max_price` is optional. Errand fills a cart, reads the exact tax and shipping, and empties the cart again. Nothing is bought or put on hold. Send the `quote_id` with the order to lock the price.
    *
    * `POST /orders/quote`
    * @param body - The request body.
@@ -1047,13 +1047,13 @@ export interface PaymentsNamespace {
    * `POST /payments/{payment_id}/checkout-session`
    * @param paymentId - UUID of the payment.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns Where a person pays.
+   * @returns Where to pay.
    */
   createCheckoutSession(paymentId: string, options?: CallOptions): ApiCall<CreateCheckoutSessionOutput>;
 
   /**
    * Get a payment link.
-   * POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid for, so don't send it again.
+   * POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to the payer. The order is created once it is paid for, so don't send it again.
    *
    * `GET /payments/{payment_id}`
    * @param paymentId - UUID of the payment.
@@ -1165,7 +1165,7 @@ export interface ProductsNamespace {
    * Returns product data from the retailer. An unknown product or an unreachable retailer returns a 200 with `status` `failed`. After `async`, send the same request again to get the result.
    *
    * `GET /products/{product_id}`
-   * @param productId - The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded.
+   * @param productId - The store's ID for the product (the ASIN for Amazon), or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The retailer's response, unmodified, with `status`.
@@ -1177,7 +1177,7 @@ export interface ProductsNamespace {
    * Who sells it, at what price and in what condition. Takes the same parameters as GET /products/{product_id}.
    *
    * `GET /products/{product_id}/offers`
-   * @param productId - The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded.
+   * @param productId - The store's ID for the product (the ASIN for Amazon), or the URL of its page, URL-encoded.
    * @param query - Filters and options: `retailer`, `max_age`, `newer_than`, `async`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns The retailer's response, unmodified, with `status`.
@@ -1385,7 +1385,7 @@ export interface SandboxNamespace {
 
   /**
    * Get the sandbox status.
-   * Whether a person claimed this key's sandbox.
+   * Whether someone has claimed this key's sandbox.
    *
    * `GET /sandbox/status`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1471,7 +1471,7 @@ export interface SandboxNamespace {
 
   /**
    * Set the hold switch.
-   * While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only.
+   * While the switch is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only.
    *
    * `PUT /sandbox/hold`
    * @param body - The request body.
@@ -1979,7 +1979,7 @@ export interface WebhooksNamespace {
 
   /**
    * Set the single webhook URL.
-   * It receives every event. The secret stays the same when you change the URL.
+   * The URL receives every event. The secret stays the same when you change the URL.
    *
    * `PUT /webhooks/endpoint`
    * @param body - The request body.

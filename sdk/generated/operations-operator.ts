@@ -2,7 +2,7 @@
 
 import type { CaseAttachment, CaseMessage, Order, OrderAction, OrderDocument, ReturnRefundState, TrackingCheckpoint } from './operations.ts';
 
-/** An order to place by hand. */
+/** An order to place manually. */
 export type DeskOrder = {
   /** Who is placing the order, and until when. */
   task: {
@@ -20,7 +20,7 @@ export type DeskOrder = {
     asked_at: string | null;
     /** When the order fails if nobody places it. */
     expires_at: string | null;
-    /** Why an operator has to place it. */
+    /** Why an operator has to place the order. */
     why: string | null;
     /** Note from the last operator. */
     note: string | null;
@@ -65,7 +65,7 @@ export type Store = {
   brand: string | null;
   /** If a brand has several stores, orders go to the available store with the lowest number. */
   priority: number;
-  /** Whether orders are placed there. */
+  /** Whether new orders are placed. */
   enabled: boolean;
   /** Managed by STORES_FILE, which is applied again the next time Errand starts. */
   from_file: boolean;
@@ -81,9 +81,9 @@ export type Store = {
   countries: string[] | null;
   /** Names of the stored credentials. Values are never shown. */
   credentials: string[];
-  /** Payment method to use at the store. Its format depends on the kind of store. */
+  /** Payment method to use for the store. Its format depends on the kind of store. */
   payment: unknown;
-  /** How far a purchase goes without a person. */
+  /** How much of a purchase is automated. */
   mode: "automatic" | "review" | "link" | "catalogue";
   /** Limits for requests to the store. */
   limits: {
@@ -111,7 +111,7 @@ export type Store = {
   } | null;
   /** Settings for this kind of store. */
   settings: Record<string, unknown>;
-  /** What the connector can do at this store. */
+  /** What the connector can do with this store. */
   abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
   /** How the last requests went. */
   health: {
@@ -321,11 +321,11 @@ export type AddStoreInput = {
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: it depends on the store. */
     countries?: string[] | null;
-    /** The service's account at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
+    /** The service's account with the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
     credentials?: Record<string, string> | null;
-    /** Payment method to use at the store. Its format depends on the kind of store. */
+    /** Payment method to use for the store. Its format depends on the kind of store. */
     payment?: unknown;
-    /** How far a purchase goes without a person. */
+    /** How much of a purchase is automated. */
     mode?: "automatic" | "review" | "link" | "catalogue";
     /** Limits for requests to the store. */
     limits?: {
@@ -372,7 +372,7 @@ export type AddStoreInput = {
     } | null;
     /** Settings for this kind of store. */
     settings?: Record<string, unknown>;
-    /** Whether orders are placed there. */
+    /** Whether new orders are placed. */
     enabled?: boolean;
     /** Name of the store: its ID in the API, or a brand of the catalog. */
     name: string;
@@ -471,11 +471,11 @@ export type ChangeStoreInput = {
     currency?: string;
     /** Countries that it ships to (ISO 3166-1). Null: it depends on the store. */
     countries?: string[] | null;
-    /** The service's account at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
+    /** The service's account with the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown. */
     credentials?: Record<string, string> | null;
-    /** Payment method to use at the store. Its format depends on the kind of store. */
+    /** Payment method to use for the store. Its format depends on the kind of store. */
     payment?: unknown;
-    /** How far a purchase goes without a person. */
+    /** How much of a purchase is automated. */
     mode?: "automatic" | "review" | "link" | "catalogue";
     /** Limits for requests to the store. */
     limits?: {
@@ -522,7 +522,7 @@ export type ChangeStoreInput = {
     } | null;
     /** Settings for this kind of store. */
     settings?: Record<string, unknown>;
-    /** Whether orders are placed there. */
+    /** Whether new orders are placed. */
     enabled?: boolean;
   };
 };
@@ -860,7 +860,7 @@ export type FailDeskTaskInput = {
   body: {
     /** The `lease` from claiming the order. */
     lease: number;
-    /** Why it can't be placed. */
+    /** Why the order can't be placed. */
     error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "price_changed";
     /** Message for the customer. */
     message: string;
@@ -970,14 +970,14 @@ export type GetAnyKeyOutput = {
   scopes: string[];
   /** The key's spending limits. */
   limits: {
-    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
+    /** The most that the key's orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** IDs of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that the key can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
-  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
+  /** IP addresses and CIDR ranges that the key can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
   /** On hold for its orders today (UTC), in cents. */
   spent_today_cents: number;
@@ -1379,7 +1379,7 @@ export type GetCustomerOutput = {
     hint: string;
     /** What the key can do. */
     scopes: string[];
-    /** The most that its orders can put on hold per day (UTC), in cents. */
+    /** The most that the key's orders can put on hold per day (UTC), in cents. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` allowed for an order, in cents. */
     spend_per_order_cents: number | null;
@@ -1599,11 +1599,11 @@ export type GetOperatorOverviewOutput = {
     open_returns: number;
     /** Live returns approved more than 30 days ago whose refund has not arrived. */
     overdue_refunds: number;
-    /** Cases to answer. */
+    /** Cases awaiting a reply. */
     open_cases: number;
     /** Failing webhook endpoints. */
     failing_webhook_receivers: number;
-    /** Orders to place by hand. */
+    /** Orders to place manually. */
     desk: number;
     /** Active alerts. */
     firing_alerts: number;
@@ -1692,11 +1692,11 @@ export type GetRetailerStatisticsOutput = {
 };
 
 export type GetSecondFactorOutput = {
-  /** Always true: moving live money requires a code. */
+  /** Always true: moving real money requires a code. */
   is_required: boolean;
   /** Whether you set up a second factor. */
   is_enrolled: boolean;
-  /** Until then, this session can move live money without another code. */
+  /** Until then, this session can move real money without another code. */
   proven_until: string | null;
 };
 
@@ -1762,11 +1762,11 @@ export type LimitKeyInput = {
   key_id: string;
   /** The request body. */
   body: {
-    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
+    /** The most that the key's orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents?: number | null;
     /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents?: number | null;
-    /** IDs of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that the key can buy from. Null: all of them. */
     allowed_retailers?: string[] | null;
     /** Reason, for the audit log. */
     reason: string;
@@ -1790,14 +1790,14 @@ export type LimitKeyOutput = {
   scopes: string[];
   /** The key's spending limits. */
   limits: {
-    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
+    /** The most that the key's orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** IDs of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that the key can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
-  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
+  /** IP addresses and CIDR ranges that the key can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
   /** On hold for its orders today (UTC), in cents. */
   spent_today_cents: number;
@@ -1980,11 +1980,11 @@ export type ListAllRetailersOutput = {
     connector: string | null;
     /** What the connector can do. */
     abilities: string[];
-    /** Whether orders are placed there. */
+    /** Whether new orders are placed. */
     enabled: boolean;
     /** Why the retailer was disabled. */
     reason: string | null;
-    /** Operator who last turned it on or off. */
+    /** Operator who last enabled or disabled the retailer. */
     switched_by: string | null;
     /** When the retailer was last enabled or disabled. */
     switched_at: string | null;
@@ -2040,7 +2040,7 @@ export type ListAllReturnsOutput = {
       /** Number of units returned. */
       quantity: number;
     }[];
-    /** Return labels as PDF, one per package. Each link works for 7 days. Read the return again for new links. */
+    /** Return labels as PDF, one per package. Each link works for 7 days. Fetch the return again for new links. */
     label_urls: string[];
     /** The store's return number. */
     merchant_return_id: string | null;
@@ -2229,7 +2229,7 @@ export type ListDeskPurchasesInput = {
 };
 
 export type ListDeskPurchasesOutput = {
-  /** Orders that were placed by hand and have not arrived. */
+  /** Orders that were placed manually and have not arrived. */
   orders: DeskOrder[];
   /** Total number of entries. */
   total: number;
@@ -2359,7 +2359,7 @@ export type ListFailingWebhookReceiversOutput = {
 export type ListFilmsInput = {
   /** Only recordings for this order. */
   order_id?: string;
-  /** Only recordings at this store. */
+  /** Only recordings for this store. */
   store?: string;
   /** Maximum number of entries per page. */
   limit?: number;
@@ -2657,7 +2657,7 @@ export type ListVisitsOutput = {
     page_url: string;
     /** URL of the image in this API. */
     image_url: string;
-    /** What a person has to do on the page. Null: nothing, it can only be watched. */
+    /** What someone has to do on the page. Null: nothing, so it can only be watched. */
     waits_for: string | null;
     /** Operator who took it over. */
     taken_by: string | null;
@@ -2771,7 +2771,7 @@ export type ProbeStoreOutput = {
   currency: string | null;
   /** Countries that it ships to (ISO 3166-1). */
   countries: string[] | null;
-  /** What the connector could do there. */
+  /** What the connector could do with this store. */
   abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
   /** Settings that were detected. */
   settings: Record<string, unknown>;
@@ -2994,7 +2994,7 @@ export type ResolveReturnOutput = {
     /** Number of units returned. */
     quantity: number;
   }[];
-  /** Return labels as PDF, one per package. Each link works for 7 days. Read the return again for new links. */
+  /** Return labels as PDF, one per package. Each link works for 7 days. Fetch the return again for new links. */
   label_urls: string[];
   /** The store's return number. */
   merchant_return_id: string | null;
@@ -3091,7 +3091,7 @@ export type SwitchRetailerInput = {
   body: {
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** False to stop placing orders there. Pending orders wait. */
+    /** False to stop placing orders with this retailer. Pending orders wait. */
     enabled: boolean;
     /** Reason, for the audit log. */
     reason: string;
@@ -3109,11 +3109,11 @@ export type SwitchRetailerOutput = {
   connector: string | null;
   /** What the connector can do. */
   abilities: string[];
-  /** Whether orders are placed there. */
+  /** Whether new orders are placed. */
   enabled: boolean;
   /** Why the retailer was disabled. */
   reason: string | null;
-  /** Operator who last turned it on or off. */
+  /** Operator who last enabled or disabled the retailer. */
   switched_by: string | null;
   /** When the retailer was last enabled or disabled. */
   switched_at: string | null;
@@ -3223,7 +3223,7 @@ export interface OperatorOperations {
   addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
   /** Add a store. All processes use it within a second. `automatic` requires `consent`. A currency that Errand doesn't know is rejected, and so is a host that another store already uses. */
   addStore: { input: AddStoreInput; output: AddStoreOutput };
-  /** Record a cancellation by the store. For an order that was placed by hand. What was captured is refunded. */
+  /** Record a cancellation by the store. For an order that was placed manually. The captured amount is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel any order. Cancels a pending order and releases its hold. For a placed order, asks the store to cancel it, if the store supports this. */
   cancelAnyOrder: { input: CancelAnyOrderInput; output: CancelAnyOrderOutput };
@@ -3233,7 +3233,7 @@ export interface OperatorOperations {
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
   /** Check settings. What is unsafe about the current settings, and how to fix it. The same list as `npm run admin -- doctor`. */
   checkSettings: { input: Record<never, never>; output: CheckSettingsOutput };
-  /** Check a store. Searches, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked. */
+  /** Check a store. Runs a search, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Compare retailers. The last 24 hours for every retailer and store: success rate, time to place, failure reasons and orders that need review. */
   compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
@@ -3259,7 +3259,7 @@ export interface OperatorOperations {
   exportMoney: { input: ExportMoneyInput; output: ExportMoneyOutput };
   /** Export the audit log. CSV, newest first. */
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
-  /** Fail an order. Records that it can't be placed. The hold is released. */
+  /** Fail an order. Records that the order can't be placed. The hold is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
   /** Attach a document to an order. An invoice, credit note or receipt as a PDF or image up to 5 MiB. The customer sees it. */
   fileOrderDocument: { input: FileOrderDocumentInput; output: FileOrderDocumentOutput };
@@ -3281,7 +3281,7 @@ export interface OperatorOperations {
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
   /** Download a receipt. Returns the file with its media type. */
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
-  /** Get an order to place by hand. Address, items, who claimed it, and receipts. */
+  /** Get an order to place manually. Address, items, who claimed it, and receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
   /** Download a screenshot from a recording. Returns the image. Secrets are hidden. */
   getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
@@ -3291,13 +3291,13 @@ export interface OperatorOperations {
   getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
   /** Get retailer statistics. Success rate, time to place and failure reasons, by hour and by day. */
   getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
-  /** Get your second factor. Whether it is set up, and until when this session can move live money. */
+  /** Get your second factor. Whether it is set up, and until when this session can move real money. */
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Get a store. Returns its settings and health. Credentials are never shown. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
-  /** List open tasks. Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first. */
+  /** List open tasks. Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need attention, longest waiting first. */
   getToday: { input: Record<never, never>; output: GetTodayOutput };
-  /** Verify a code. For 10 minutes, this session can then move live money. */
+  /** Verify a code. For 10 minutes, this session can then move real money. */
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
   /** Release an order. Releases your claim without a purchase, so that another operator can claim the order. */
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
@@ -3319,15 +3319,15 @@ export interface OperatorOperations {
   listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
   /** List customers. Sorted by email address, with the wallet for one mode. Unclaimed sandboxes are left out. */
   listCustomers: { input: ListCustomersInput; output: ListCustomersOutput };
-  /** List orders placed by hand. Orders that have not arrived yet, newest first. */
+  /** List manually placed orders. Orders that have not arrived yet, newest first. */
   listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
-  /** List orders to place by hand. Waiting and claimed orders, longest waiting first. */
+  /** List orders to place manually. Waiting and claimed orders, longest waiting first. */
   listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
   /** List orders that need review. Orders with an unknown outcome after submit, with the evidence, longest waiting first. */
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
   /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed permanently in the last 24 hours, with no success since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
-  /** List recordings. Browser purchases at stores without an API, newest first, with steps, times and screenshots. Secrets are hidden. */
+  /** List recordings. Browser purchases from stores without an API, newest first, with steps, times and screenshots. Secrets are hidden. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
   /** List incidents. Newest first, with their updates. */
   listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };
@@ -3343,7 +3343,7 @@ export interface OperatorOperations {
   listStoreWalks: { input: ListStoreWalksInput; output: ListStoreWalksOutput };
   /** List stores. Every configured store with its health. */
   listStores: { input: Record<never, never>; output: ListStoresOutput };
-  /** List open browsers. What browsers are doing at stores now. */
+  /** List open browsers. What browsers are doing on stores' sites now. */
   listVisits: { input: Record<never, never>; output: ListVisitsOutput };
   /** Message the customer about an order. Adds a message to the order's case and emails it. Opens the case if there is none, and reopens a closed one. */
   messageCustomer: { input: MessageCustomerInput; output: MessageCustomerOutput };
@@ -3363,7 +3363,7 @@ export interface OperatorOperations {
   removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
   /** Remove an alert rule. If the rule has an active alert, disable it first. */
   removeAlertRule: { input: RemoveAlertRuleInput; output: RemoveAlertRuleOutput };
-  /** Remove a store. Deletes its secrets too. While orders are in progress there, you can only disable it. Placed orders are no longer tracked. */
+  /** Remove a store. Deletes its secrets too. While it has orders in progress, you can only disable it. Placed orders are no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Reply to a case. Can close the case too. Only the customer can reopen a closed case: a reply to one returns `bad_request`. Send an Idempotency-Key header so that a retry posts only once. */
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
@@ -3377,7 +3377,7 @@ export interface OperatorOperations {
   signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
   /** Set up your second factor. The secret is shown in this response only. It becomes active once you verify a code. */
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
-  /** Turn a retailer on or off. While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect within a second. */
+  /** Enable or disable a retailer. A disabled retailer is not searched, new orders are rejected with `unsupported_retailer`, and accepted orders wait. Placed orders are still tracked, canceled and returned. Takes effect within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Claim an order. Claims an order to place it, or extends your claim. While your claim lasts, nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };

@@ -127,7 +127,7 @@ export type CancelledOrders = {
   has_more: boolean;
 };
 
-/** A page where a person saves a card. */
+/** A page for saving a card. */
 export type CardSetup = {
   /** Unique ID. */
   id: string;
@@ -137,7 +137,7 @@ export type CardSetup = {
   url: string | null;
   /** The saved card, once there is one. */
   card_id: string | null;
-  /** Page that the person returns to. */
+  /** Page that the user returns to. */
   return_url: string | null;
   /** When it expires. */
   expires_at: string;
@@ -191,9 +191,9 @@ export type CaseMessage = {
   created_at: string;
 };
 
-/** Where a person pays. */
+/** Where to pay. */
 export type CheckoutSession = {
-  /** The payment provider's page. Send the person there. */
+  /** The payment provider's page. Send the payer there. */
   url: string;
 };
 
@@ -278,7 +278,7 @@ export type JobResult = {
   price_components: PriceComponents | null;
   /** Day on which the store expects to deliver. */
   estimated_delivery: string | null;
-  /** Orders at the store, with their numbers. */
+  /** The store's orders, with their numbers. */
   merchant_order_ids: MerchantOrder[];
 };
 
@@ -302,18 +302,18 @@ export type Key = {
   revoked_at: string | null;
   /** The key's spending limits. */
   limits: {
-    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
+    /** The most that the key's orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** IDs of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that the key can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
   /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
   scopes: ("read" | "order" | "manage" | "policies")[];
   /** When the key stops working. Null: never. */
   expires_at: string | null;
-  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
+  /** IP addresses and CIDR ranges that the key can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
   /** Web origins whose scripts can use the key (CORS), such as https://shop.example.com, or * for any. Null: none. Anyone who opens the page can read the key, so give it as few permissions as possible. */
   allowed_origins: string[] | null;
@@ -409,7 +409,7 @@ export type LegacyError = {
   data: Record<string, unknown>;
 };
 
-/** An order at the store. */
+/** An order in the store's records. */
 export type LegacyMerchantOrder = {
   /** The store's order number. */
   merchant_order_id: string;
@@ -473,7 +473,7 @@ export type LegacyOrder = {
   order_status: "order_placed" | "cancelled_by_retailer";
   /** What the store charged. */
   price_components: LegacyPriceComponents | null;
-  /** Orders at the store. */
+  /** The store's orders. */
   merchant_order_ids: LegacyMerchantOrder[];
   /** Packages in the order. */
   tracking: LegacyTracking[];
@@ -787,7 +787,7 @@ export type ManagedAccount = {
   has_forwarding: boolean;
   /** While true, orders wait and the account is not used. */
   is_paused: boolean;
-  /** Why Errand paused it. Null if you did. */
+  /** Why Errand paused the account. Null if you paused it. */
   pause_reason: string | null;
   /** Job that is using the account. */
   locked_by_job_id: string | null;
@@ -801,7 +801,7 @@ export type ManagedAccount = {
   retailer_config: Record<string, unknown> | null;
 };
 
-/** An order at the store. */
+/** An order in the store's records. */
 export type MerchantOrder = {
   /** The store's order number. */
   merchant_order_id: string;
@@ -833,18 +833,18 @@ export type NewKey = {
   revoked_at: string | null;
   /** The key's spending limits. */
   limits: {
-    /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
+    /** The most that the key's orders can put on hold per day (UTC), in cents. Null: no limit. */
     spend_per_day_cents: number | null;
     /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
     spend_per_order_cents: number | null;
-    /** IDs of the retailers that it can buy from. Null: all of them. */
+    /** IDs of the retailers that the key can buy from. Null: all of them. */
     allowed_retailers: string[] | null;
   };
   /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
   scopes: ("read" | "order" | "manage" | "policies")[];
   /** When the key stops working. Null: never. */
   expires_at: string | null;
-  /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
+  /** IP addresses and CIDR ranges that the key can be used from. Null: anywhere. */
   allowed_addresses: string[] | null;
   /** Web origins whose scripts can use the key (CORS), such as https://shop.example.com, or * for any. Null: none. Anyone who opens the page can read the key, so give it as few permissions as possible. */
   allowed_origins: string[] | null;
@@ -957,7 +957,7 @@ export type Order = {
   waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | "retry" | null;
   /** Why the last attempt failed, if Errand will retry the order. Null otherwise. The final result is in `job_result`. */
   last_attempt: OrderLastAttempt | null;
-  /** What a person has to do before the order continues. Null: nothing. */
+  /** What someone has to do before the order can continue. Null: nothing. */
   next_action: OrderAction | null;
   /** What to do next, in one sentence. */
   next_step: string;
@@ -992,7 +992,7 @@ export type Order = {
   updated_at: string;
 };
 
-/** What a person must do before the order continues. */
+/** What someone must do before the order can continue. */
 export type OrderAction = {
   /** ID to use when you complete the action. */
   id: string;
@@ -1002,13 +1002,13 @@ export type OrderAction = {
   asked_of: "customer" | "operator";
   /** What to do, in plain language. */
   message: string;
-  /** What you need to know to answer, such as the choices. */
+  /** What you need to know to respond, such as the choices. */
   details: Record<string, unknown>;
   /** JSON Schema that the answer must match. */
   answer_schema: Record<string, unknown>;
-  /** Page where a person can act, if there is one. */
+  /** Page for completing the action, if there is one. */
   url: string | null;
-  /** When the order fails if nobody answers. Null while an operator is working on it. */
+  /** When the order fails if nobody responds. Null while an operator is working on it. */
   expires_at: string | null;
 };
 
@@ -1276,7 +1276,7 @@ export type OrderTotals = {
 
 /** A product to buy. */
 export type OrderedProduct = {
-  /** Product page at the store. */
+  /** Product page on the store's site. */
   url: string;
   /** Number of units to buy. */
   quantity?: number;
@@ -1297,15 +1297,15 @@ export type OrderedProduct = {
 export type Payment = {
   /** Unique ID. */
   id: string;
-  /** `authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could not be placed. The money is in the wallet, or is being refunded to the person who paid. */
+  /** `authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could not be placed. The money is in the wallet, or is being refunded to the payer. */
   status: "requires_action" | "authorized" | "placed" | "expired" | "failed";
   /** The order, once it is paid for. */
   order_id: string | null;
-  /** Page where a person pays. Null once there is nothing to pay. */
+  /** Page to pay on. Null once there is nothing to pay. */
   pay_url: string | null;
   /** When the link expires. */
   expires_at: string;
-  /** What the person pays. */
+  /** What the payer pays. */
   quote: {
     /** The most that the store may charge, in cents. */
     max_price_cents: number;
@@ -1313,7 +1313,7 @@ export type Payment = {
     order_fee_cents: number;
     /** Fee for paying by card, in cents. Always 0. */
     stripe_fee_cents: number;
-    /** What the person pays, in cents. Whatever the order does not need is refunded. */
+    /** What the payer pays, in cents. Any unused amount is refunded. */
     hold_cents: number;
   };
   /** What is bought. */
@@ -1388,7 +1388,7 @@ export type Policy = {
   deny_words?: string[];
   /** The most units in one order. */
   max_quantity?: number;
-  /** When a person has to approve the order. */
+  /** When the order requires approval. */
   approve?: {
     /** Ask for approval above this amount, in cents. */
     above_cents?: number;
@@ -1474,7 +1474,7 @@ export type PolicyRules = {
   deny_words?: string[];
   /** The most units in one order. */
   max_quantity?: number;
-  /** When a person has to approve the order. */
+  /** When the order requires approval. */
   approve?: {
     /** Ask for approval above this amount, in cents. */
     above_cents?: number;
@@ -1664,7 +1664,7 @@ export type Quote = {
   items: {
     /** Product page. */
     url: string;
-    /** Title of the product at the store, if known. */
+    /** Title of the product in the store, if known. */
     title: string | null;
     /** Number of units. */
     quantity: number;
@@ -1721,7 +1721,7 @@ export type Retailer = {
   retailer: string;
   /** Display name of the retailer. */
   display_name: string;
-  /** Whether Errand can buy there now. */
+  /** Whether Errand can currently buy from this retailer. */
   supported: boolean;
   /** Domain of the store. */
   base_url: string;
@@ -1731,11 +1731,11 @@ export type Retailer = {
   free_shipping: boolean;
   /** Minimum order total for free shipping, in cents. Null: no minimum. */
   free_shipping_threshold_cents: number | null;
-  /** How this service currently buys there. Null in the sandbox, or if it can't buy there. */
+  /** How this service currently buys from this retailer. Null in the sandbox, or if it can't. */
   bought_by: "api" | "recipe" | "desk" | null;
   /** Every way to buy from the retailer, best one first. */
   ways_to_buy: {
-    /** An ordering API, a recipe for its pages, or a person. */
+    /** An ordering API, a recipe for the store's pages, or manual purchase. */
     way: "api" | "recipe" | "desk";
     /** Kind of store to add. */
     kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "amazon-business" | "mouser" | "ucp" | "browser" | "desk";
@@ -1765,7 +1765,7 @@ export type Return = {
     /** Number of units returned. */
     quantity: number;
   }[];
-  /** Return labels as PDF, one per package. Each link works for 7 days. Read the return again for new links. */
+  /** Return labels as PDF, one per package. Each link works for 7 days. Fetch the return again for new links. */
   label_urls: string[];
   /** The store's return number. */
   merchant_return_id: string | null;
@@ -1905,7 +1905,7 @@ export type SearchOfAllHit = {
     retailer: string;
     /** That store's ID for the product. */
     product_id: string;
-    /** Product page at that store. */
+    /** Product page on that store's site. */
     url: string;
     /** Price in cents. */
     price: number;
@@ -1977,7 +1977,7 @@ export type SignInRequest = {
   id: string;
   /** Name that the app gave itself. Not verified. */
   name: string;
-  /** Where the person is sent next. Show it to them in full. */
+  /** Where the user is sent next. Show them the full URL. */
   redirect_uri: string;
   /** Host of `redirect_uri`, or its scheme if it opens an app. */
   redirect_host: string;
@@ -2220,7 +2220,7 @@ export type WebhookDelivery = {
   }[];
   /** The request body, byte for byte. */
   body: string;
-  /** The original delivery, if a person edited its body to send this one. Null otherwise. */
+  /** The original delivery, if a user edited its body to send this one. Null otherwise. */
   edited_from: string | null;
   /** Email address of that person. */
   edited_by: string | null;
@@ -2469,7 +2469,7 @@ export const failureReasons = {
   },
   "shipping_address_invalid": {
     "title": "Address not accepted",
-    "advice": "Check the address and order again."
+    "advice": "Check the address, then place the order again."
   },
   "handling_days_exceeded": {
     "title": "Ships too late",
@@ -2864,7 +2864,7 @@ export type AskForDeviceCodeInput = {
   body?: {
     /** Name of the key. */
     name?: string;
-    /** What the key can do. `read` and `order` by default. The person sees this before they approve. */
+    /** What the key can do. `read` and `order` by default. The user sees this before they approve. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
   };
 };
@@ -2872,9 +2872,9 @@ export type AskForDeviceCodeInput = {
 export type AskForDeviceCodeOutput = {
   /** Code for POST /device/token. Keep it secret. */
   device_code: string;
-  /** Code that the person enters. */
+  /** Code that the user enters. */
   user_code: string;
-  /** Page where the person enters the code. */
+  /** Page where the user enters the code. */
   verification_uri: string;
   /** The same page with the code filled in. */
   verification_uri_complete: string;
@@ -2882,7 +2882,7 @@ export type AskForDeviceCodeOutput = {
   expires_in: number;
   /** Seconds to wait between calls to POST /device/token. */
   interval: number;
-  /** Message to show to the person. */
+  /** Message to show to the user. */
   human_message: string;
   /** What to do next, in one or two sentences. */
   next: string;
@@ -2974,7 +2974,7 @@ export type CheckRetailerOutput = {
   } | null;
   /** E-commerce platform that the store runs on, if known. */
   platform: string | null;
-  /** How Errand checks out there. */
+  /** How Errand checks out at this store. */
   checkout: {
     /** Whether Errand buys without a retailer account. */
     guest_checkout: boolean;
@@ -2983,9 +2983,9 @@ export type CheckRetailerOutput = {
   } | null;
   /** Countries that it ships to (ISO 3166-1). Null: it depends on the store. */
   ships_to: string[] | null;
-  /** Purchases that Errand made there. */
+  /** Purchases that Errand made from this store. */
   evidence: {
-    /** Whether Errand has placed orders there. */
+    /** Whether Errand has placed orders with this store. */
     orders_placed: boolean;
     /** Number of placed orders, counted up to 1,001. */
     orders_placed_count: number;
@@ -3041,7 +3041,7 @@ export type CompareOrdersOutput = OrderComparison;
 export type CreateCardSetupInput = {
   /** The request body. */
   body: {
-    /** Page that the person returns to. */
+    /** Page that the user returns to. */
     return_url?: string | null;
   };
 };
@@ -3064,18 +3064,18 @@ export type CreateKeyInput = {
     world: "test" | "live";
     /** The key's spending limits. */
     limits?: {
-      /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
+      /** The most that the key's orders can put on hold per day (UTC), in cents. Null: no limit. */
       spend_per_day_cents?: number | null;
       /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
       spend_per_order_cents?: number | null;
-      /** IDs of the retailers that it can buy from. Null: all of them. */
+      /** IDs of the retailers that the key can buy from. Null: all of them. */
       allowed_retailers?: string[] | null;
     };
     /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
     /** When the key stops working. Null: never. */
     expires_at?: string | null;
-    /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
+    /** IP addresses and CIDR ranges that the key can be used from. Null: anywhere. */
     allowed_addresses?: string[] | null;
     /** Web origins whose scripts can use the key (CORS), such as https://shop.example.com, or * for any. Null: none. Anyone who opens the page can read the key, so give it as few permissions as possible. */
     allowed_origins?: string[] | null;
@@ -3175,7 +3175,7 @@ export type DecideSignInRequestInput = {
 };
 
 export type DecideSignInRequestOutput = {
-  /** Where to send the person now. */
+  /** Where to send the user now. */
   redirect_to: string;
 };
 
@@ -3298,7 +3298,7 @@ export type FetchDeviceKeyOutput = {
   scopes: ("read" | "order" | "manage" | "policies")[];
   /** What happened to the app's sandbox. */
   sandbox: {
-    /** Whether the person claimed the sandbox. */
+    /** Whether the user claimed the sandbox. */
     claimed: boolean;
     /** Orders that moved to the account. */
     orders_moved: number;
@@ -3541,7 +3541,7 @@ export type GetManagedAccountLinkOutput = {
   status: "linked" | "not_linked" | "unsupported";
   /** Who issued the tokens. */
   issuer: string | null;
-  /** What the person agreed to. */
+  /** What the user agreed to. */
   scopes: string[];
   /** When the account was linked. */
   linked_at: string | null;
@@ -3780,7 +3780,7 @@ export type GetPolicyOutput = {
     deny_words?: string[];
     /** The most units in one order. */
     max_quantity?: number;
-    /** When a person has to approve the order. */
+    /** When the order requires approval. */
     approve?: {
       /** Ask for approval above this amount, in cents. */
       above_cents?: number;
@@ -3831,7 +3831,7 @@ export type GetProductInput = {
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
-  /** The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded. */
+  /** The store's ID for the product (the ASIN for Amazon), or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -3846,7 +3846,7 @@ export type GetProductOffersInput = {
   newer_than?: number | string;
   /** Respond right away. While the data is being fetched, `status` is `processing`: send the request again. */
   async?: boolean;
-  /** The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded. */
+  /** The store's ID for the product (the ASIN for Amazon), or the URL of its page, URL-encoded. */
   product_id: string;
 };
 
@@ -3903,7 +3903,7 @@ export type GetSandboxHoldOutput = {
 };
 
 export type GetSandboxStatusOutput = {
-  /** Whether a person claimed this sandbox. */
+  /** Whether someone has claimed this sandbox. */
   claimed: boolean;
   /** What to do next, in plain language. */
   hint: string;
@@ -5661,18 +5661,18 @@ export type UpdateKeyInput = {
     label?: string;
     /** The key's spending limits. */
     limits?: {
-      /** The most that its orders can put on hold per day (UTC), in cents. Null: no limit. */
+      /** The most that the key's orders can put on hold per day (UTC), in cents. Null: no limit. */
       spend_per_day_cents?: number | null;
       /** The highest `max_price` allowed for an order, in cents. Null: no limit. */
       spend_per_order_cents?: number | null;
-      /** IDs of the retailers that it can buy from. Null: all of them. */
+      /** IDs of the retailers that the key can buy from. Null: all of them. */
       allowed_retailers?: string[] | null;
     };
     /** What the key can do. `read`: view. `order`: buy, cancel and return. `manage`: retailer accounts and webhooks. `policies`: write spending policies. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
     /** When the key stops working. Null: never. */
     expires_at?: string | null;
-    /** IP addresses and CIDR ranges that it can be used from. Null: anywhere. */
+    /** IP addresses and CIDR ranges that the key can be used from. Null: anywhere. */
     allowed_addresses?: string[] | null;
     /** Web origins whose scripts can use the key (CORS), such as https://shop.example.com, or * for any. Null: none. Anyone who opens the page can read the key, so give it as few permissions as possible. */
     allowed_origins?: string[] | null;
@@ -5778,7 +5778,7 @@ export interface Operations {
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
   /** Advance a test clock. Send `to` or `by_seconds`, up to 400 days at a time. Everything that is due by then happens in order, in the background: read the clock until `status` is `ready`. Test keys only. */
   advanceTestClock: { input: AdvanceTestClockInput; output: AdvanceTestClockOutput };
-  /** Buy without an account. The request pays for the order: `max_price` plus 1 USD is charged up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates. */
+  /** Buy without an account. The request pays for the order: `max_price` plus 1 USD is charged up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where someone can pay instead, and an X-Api-Key for the order that this creates. */
   agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
   /** Get a product, paid per call. For amazon and walmart. An unknown product returns a 200 with `status` `failed`. Costs 0.01 USD per call and needs no account or key. */
   agentGetProduct: { input: AgentGetProductInput; output: AgentGetProductOutput };
@@ -5798,7 +5798,7 @@ export interface Operations {
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
   /** Give an app a key. A signed-in user approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
-  /** Request a key for an app. Starts the device flow: the person approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires. */
+  /** Request a key for an app. Starts the device flow: the user approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Cancel a pending order. Works until Errand starts the purchase. The hold is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
@@ -5814,7 +5814,7 @@ export interface Operations {
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
   /** Compare periods. Compares a period with the previous one of the same length: spending, orders, failure rate, time to purchase and time to delivery, by store, key or person. */
   compareOrders: { input: CompareOrdersInput; output: CompareOrdersOutput };
-  /** Save a card. Open `url` in a browser: a person enters the card on a Stripe page, or chooses a test card in the sandbox. Card numbers never pass through this API. */
+  /** Save a card. Open `url` in a browser: the user enters the card on a Stripe page, or chooses a test card in the sandbox. Card numbers never pass through this API. */
   createCardSetup: { input: CreateCardSetupInput; output: CreateCardSetupOutput };
   /** Start checkout for a payment link. Returns a Stripe page, or a test page in the sandbox. Repeating the request returns the same page. */
   createCheckoutSession: { input: CreateCheckoutSessionInput; output: CreateCheckoutSessionOutput };
@@ -5822,7 +5822,7 @@ export interface Operations {
   createKey: { input: CreateKeyInput; output: CreateKeyOutput };
   /** Add a retailer account. Orders can then be placed with your own account. Secrets are encrypted before they are stored and never returned. Supports Idempotency-Key. */
   createManagedAccount: { input: CreateManagedAccountInput; output: CreateManagedAccountOutput };
-  /** Create an order. Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then places it with the store in the background. To follow it, read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order. */
+  /** Create an order. Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then places it with the store in the background. To follow it, read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where someone can pay for the order. */
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Create a return. For items in a placed order that aren't already being returned. The retailer decides in the background: read the return until `status` is no longer `open`. Send an Idempotency-Key header so that a retry creates only one return. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
@@ -5834,7 +5834,7 @@ export interface Operations {
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
   /** Approve or deny a sign-in request. A signed-in user lets an app use their account, or denies the request. The app gets its own key, which you can list and revoke like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
-  /** Remove a card. Orders it was authorized for are still charged to it. Refunds still go to it. */
+  /** Remove a card. Orders already authorized on the card are still charged to it, and their refunds still go to it. */
   deleteCard: { input: DeleteCardInput; output: DeleteCardOutput };
   /** Delete a key group's policy. Keys in the group keep their own policies and the account's policy. */
   deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
@@ -5854,13 +5854,13 @@ export interface Operations {
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
   /** Export orders as CSV. Takes the same filters as GET /orders. Streams any number of orders, newest first. Safe to open in a spreadsheet. */
   exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
-  /** Get the approved key. Returns the key once. Until the person approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`. */
+  /** Get the approved key. Returns the key once. Until the user approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`. */
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
-  /** Finish linking a retailer account. Takes the parameters from the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes. */
+  /** Finish linking a retailer account. Takes the parameters from the store's redirect. Only the user who was sent to the store can finish, once, within 10 minutes. */
   finishManagedAccountLink: { input: FinishManagedAccountLinkInput; output: FinishManagedAccountLinkOutput };
   /** Get the account's spending policy. Returns the policy for the mode of your request. An account without a policy has no limits; its policy has version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
-  /** Get an approval request. Shows what a person is asked to approve. Everyone on the account can read it, and so can the account's keys. */
+  /** Get an approval request. Shows what the user is asked to approve. Everyone on the account can read it, and so can the account's keys. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** Get a batch. Returns the batch with every row and the status of its order. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
@@ -5890,11 +5890,11 @@ export interface Operations {
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
   /** Get lifetime statistics. Live purchases only. Returns 404 unless the operator set PUBLIC_STATS=true. */
   getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
-  /** Get your email preferences. They apply to every account you are on. Sign-in links and invitations are always emailed. */
+  /** Get your email preferences. They apply to every account you belong to. Sign-in links and invitations are always emailed. */
   getMailPreferences: { input: Record<never, never>; output: GetMailPreferencesOutput };
   /** Get a retailer account. Returns its settings and whether it is paused or in use. Secrets are never returned. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
-  /** Get a retailer account's link. Shows whether the account is linked at its store, and what the person agreed to. */
+  /** Get a retailer account's link. Shows whether the account is linked, and what the user agreed to. */
   getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
   /** Get the signed-in user. Returns who you are, the account you are using and your other accounts. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
@@ -5908,7 +5908,7 @@ export interface Operations {
   getOrderTotals: { input: GetOrderTotalsInput; output: GetOrderTotalsOutput };
   /** Get the account overview. Wallet, spending, orders and what needs attention, for the key's mode, in one request. */
   getOverview: { input: Record<never, never>; output: GetOverviewOutput };
-  /** Get a payment link. POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid for, so don't send it again. */
+  /** Get a payment link. POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to the payer. The order is created once it is paid for, so don't send it again. */
   getPayment: { input: GetPaymentInput; output: GetPaymentOutput };
   /** Get the policies that apply to you. Returns every policy that applies to the calling key, and what is left of each limit. */
   getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
@@ -5926,7 +5926,7 @@ export interface Operations {
   getReturnRefund: { input: GetReturnRefundInput; output: GetReturnRefundOutput };
   /** Get the hold switch. Whether new sandbox orders wait before they are placed. Test keys only. */
   getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
-  /** Get the sandbox status. Whether a person claimed this key's sandbox. */
+  /** Get the sandbox status. Whether someone has claimed this key's sandbox. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Find out where sign-in emails go. Without a mail server, sign-in emails stay on the server: in a local mailbox, or in the `mail` folder of its data directory. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
@@ -5998,7 +5998,7 @@ export interface Operations {
   legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
   /** Search one retailer (legacy API). Returns one page of results. */
   legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
-  /** Link a retailer account. For stores that support UCP account linking: no password needed. A person agrees at the store. With a key, you get the page where a person starts. */
+  /** Link a retailer account. For stores that support UCP account linking: no password needed. The user agrees on the store's site. With a key, you get the page where the user starts. */
   linkManagedAccount: { input: LinkManagedAccountInput; output: LinkManagedAccountOutput };
   /** List account activity. What people did in the dashboard in both modes, and what operators did to the account's money and sessions. Newest first. For calls made with keys, see GET /requests. */
   listActivity: { input: ListActivityInput; output: ListActivityOutput };
@@ -6070,11 +6070,11 @@ export interface Operations {
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
   /** Set a key's policy. Replaces the whole policy. Requires a signed-in owner, or a key with the `policies` scope that has no policy itself. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
-  /** Set your email preferences. Replaces all preferences. They apply to every account you are on. */
+  /** Set your email preferences. Replaces all preferences. They apply to every account you belong to. */
   putMailPreferences: { input: PutMailPreferencesInput; output: PutMailPreferencesOutput };
-  /** Set the single webhook URL. It receives every event. The secret stays the same when you change the URL. */
+  /** Set the single webhook URL. The URL receives every event. The secret stays the same when you change the URL. */
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
-  /** Get a quote. Takes the same body as POST /orders, but `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price. */
+  /** Get a quote. Takes the same body as POST /orders, but `max_price` is optional. Errand fills a cart, reads the exact tax and shipping, and empties the cart again. Nothing is bought or put on hold. Send the `quote_id` with the order to lock the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
   /** Refund a top-up. Refunds the unused part to the original payment method. Only a signed-in user can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
@@ -6106,7 +6106,7 @@ export interface Operations {
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
-  /** Set the hold switch. While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only. */
+  /** Set the hold switch. While the switch is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only. */
   setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
   /** Sign out everywhere. Ends all your sessions, including this one, within a second. Keys keep working. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
@@ -6118,7 +6118,7 @@ export interface Operations {
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Track an order. Needs no key: anyone who has the order ID can track it. Browsers get a page in English, German, French, Italian or Spanish: the language they ask for, or that of the destination. Everyone else gets JSON. The recipient's name and phone number are never included. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
-  /** Unlink a retailer account. Erases its tokens and revokes them at the store. Returns 409 while a job is using the account. */
+  /** Unlink a retailer account. Erases the account's tokens and revokes them with the store. Returns 409 while a job is using the account. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
   /** Make a card the default. Orders that don't specify a card are charged to it from now on. Orders already authorized keep their card. */
   updateCard: { input: UpdateCardInput; output: UpdateCardOutput };

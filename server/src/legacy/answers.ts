@@ -76,9 +76,9 @@ const Placed = Type.Object(
           account: text('Retailer account used for the purchase.'),
           placed_at: nullable(moment(), { description: 'When the order was placed.' }),
         },
-        { title: 'LegacyMerchantOrder', description: 'An order at the store.' },
+        { title: 'LegacyMerchantOrder', description: "An order in the store's records." },
       ),
-      { description: 'Orders at the store.' },
+      { description: "The store's orders." },
     ),
     tracking: Type.Array(
       Type.Object(

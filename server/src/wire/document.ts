@@ -31,7 +31,7 @@ const publicTags: Record<string, string> = {
   Cases: 'Message support about an order.',
   Bulk: 'Place many orders from the rows of a spreadsheet.',
   Wallet: 'Read your balance, add funds, and download statements and receipts.',
-  Payments: 'Let a person pay for an order with a link.',
+  Payments: 'Let someone pay for an order with a link.',
   Policies: 'Limit what keys can spend and decide who approves purchases.',
   Webhooks: 'Receive events at your endpoints and inspect deliveries.',
   'Managed accounts': 'Buy with your own retailer accounts.',
@@ -50,14 +50,14 @@ const publicTags: Record<string, string> = {
 
 const operatorTags: Record<string, string> = {
   'Operator overview': 'System status, open tasks, search, audit log and failing endpoints.',
-  'Operator cases and returns': 'Answer cases, resolve returns, refund orders and resolve orders that need review.',
-  'Operator desk': 'Place orders by hand and record purchases, receipts and packages.',
+  'Operator cases and returns': 'Reply to cases, resolve returns, refund orders and resolve orders that need review.',
+  'Operator desk': 'Place orders manually and record purchases, receipts and packages.',
   'Operator customers': 'Look up and act on orders, customers, keys, packages, emails, jobs and sessions.',
-  'Operator settings': 'Turn retailers on or off and adjust wallets.',
+  'Operator settings': 'Enable or disable retailers and adjust wallets.',
   'Operator stores': 'Add, check and change the stores that Errand buys from.',
   'Operator recordings': 'Watch browser purchases and take them over.',
   'Operator monitoring': 'Metrics, alerts, incidents and the settings check.',
-  'Operator sign-in': 'Set up the second factor that live money requires.',
+  'Operator sign-in': 'Set up the second factor that is required to move real money.',
   'Provider events': 'Endpoints that payment providers call.',
 };
 

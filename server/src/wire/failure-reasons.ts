@@ -83,7 +83,7 @@ export const failureReasons = {
   shipping_address_invalid: {
     raisedBy: 'refusal',
     title: 'Address not accepted',
-    advice: 'Check the address and order again.',
+    advice: 'Check the address, then place the order again.',
     meaning: 'The store rejected the shipping address.',
     legacyCode: 'shipping_address_refused',
   },

@@ -66,7 +66,7 @@ it('finds a package that misses its date, notifies everyone once, and clears it 
   expect(event).toMatchObject({ type: 'order.late', data: { id, late: { since: late.late.since } } });
 
   const page = async () => (await system.call(`/track/${id}`, { headers: { accept: 'text/html' } })).text;
-  expect(await page()).toMatch(/Delayed[\s\S]*It was expected on/);
+  expect(await page()).toMatch(/Delayed[\s\S]*Originally expected on/);
   clock.advance(16 * minuteMs);
   await system.queue.drain();
   const mails = post.mails.filter(({ to }) => to[0] === `${accountId}@example.com`);

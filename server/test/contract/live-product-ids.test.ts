@@ -89,7 +89,7 @@ it('says of a quote that a person sees the price, and what to do instead', async
   expect(refused.body.error).toMatchObject({
     code: 'quote_refused',
     message: expect.stringMatching(
-      /^A person places orders with amazon, so the price is not known in advance\. You never pay more than max_price/,
+      /^Orders from amazon are placed manually, so the price is not known in advance\. You never pay more than max_price/,
     ),
   });
   expect(refused.text).not.toContain('another product');

@@ -205,7 +205,7 @@ export const takesNoId: Record<string, readonly string[]> = {
     'POST /invitations/{token}',
     'POST /sandbox/claim',
   ],
-  'Only the person who was sent to the store can finish: ucp-store.test.ts.': ['POST /managed-accounts/links'],
+  'Only the user who was sent to the store can finish: ucp-store.test.ts.': ['POST /managed-accounts/links'],
   'It takes a secret that the caller shows to people or programs.': [
     'GET /device/codes/{user_code}',
     'GET /labels/{label_id}.pdf',

@@ -107,7 +107,7 @@ describe('a file with every kind of error', () => {
       13 not ok
         address1 is too long. Use at most 200 characters.
       14 not ok
-        state is missing: a US address needs it.
+        state is missing. US addresses require it.
       15 not ok
         state: "Bavaria" is not a US state. Use a two-letter state code, such as CA.
       16 not ok
@@ -155,7 +155,7 @@ describe('a file with every kind of error', () => {
         address1 is missing.
         city is missing.
         zip is missing.
-        state is missing: a US address needs it.
+        state is missing. US addresses require it.
       36 ok
       37 ok
         Warning: this row is identical to row 37. If you place this batch, both are ordered."

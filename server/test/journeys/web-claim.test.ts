@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     const complaints = complaintsOf(page);
     await page.goto(minted.claim_url);
     await page.getByText('2 orders', { exact: true }).waitFor();
-    await page.getByText('1 key, which keeps working').waitFor();
+    await page.getByText('1 key (will keep working)').waitFor();
     await page.getByText('Anyone with the key can see and use everything in your sandbox').waitFor();
     await page.getByText('You can revoke the key under API keys').waitFor();
     await takePicture(page, 'journey-claim-phone');

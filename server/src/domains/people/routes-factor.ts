@@ -5,10 +5,10 @@ import { acceptCode, type FactorNeeds, startEnrollment } from './second-factor.t
 
 const FactorView = withExample(
   Type.Object({
-    is_required: Type.Boolean({ description: 'Always true: moving live money requires a code.' }),
+    is_required: Type.Boolean({ description: 'Always true: moving real money requires a code.' }),
     is_enrolled: Type.Boolean({ description: 'Whether you set up a second factor.' }),
     proven_until: nullable(Type.String({ format: 'date-time' }), {
-      description: 'Until then, this session can move live money without another code.',
+      description: 'Until then, this session can move real money without another code.',
     }),
   }),
   { is_required: true, is_enrolled: true, proven_until: null },
@@ -36,7 +36,7 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     auth: 'operator',
     operationId: 'getSecondFactor',
     summary: 'Get your second factor',
-    description: 'Whether it is set up, and until when this session can move live money.',
+    description: 'Whether it is set up, and until when this session can move real money.',
     response: { 200: FactorView },
     async handler({ person }) {
       const { isEnrolled, provenAt } = person.secondFactor;
@@ -61,7 +61,7 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     auth: 'operator',
     operationId: 'giveSecondFactor',
     summary: 'Verify a code',
-    description: 'For 10 minutes, this session can then move live money.',
+    description: 'For 10 minutes, this session can then move real money.',
     config: { forgets: true },
     body: CodeBody,
     response: { 204: noContent('Verified.') },

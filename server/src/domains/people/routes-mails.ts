@@ -74,7 +74,7 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
     auth: 'person',
     operationId: 'getMailPreferences',
     summary: 'Get your email preferences',
-    description: 'They apply to every account you are on. Sign-in links and invitations are always emailed.',
+    description: 'They apply to every account you belong to. Sign-in links and invitations are always emailed.',
     response: { 200: View },
     handler: ({ person }) => preferencesOf(db, person.id),
   });
@@ -83,7 +83,7 @@ export function mailRoutes(app: App, { db, guard }: Needs): void {
     auth: 'person',
     operationId: 'putMailPreferences',
     summary: 'Set your email preferences',
-    description: 'Replaces all preferences. They apply to every account you are on.',
+    description: 'Replaces all preferences. They apply to every account you belong to.',
     body: View,
     response: { 200: View },
     async handler({ person, body }) {

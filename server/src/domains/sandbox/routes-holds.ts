@@ -37,7 +37,7 @@ export function holdRoutes(router: Router, needs: HoldNeeds): void {
     operationId: 'setSandboxHold',
     summary: 'Set the hold switch',
     description:
-      "While it is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only.",
+      "While the switch is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only.",
     body: HoldSwitchBody,
     response: { 200: HoldSwitchView },
     errors: ['bad_request', 'not_found'],

@@ -107,7 +107,7 @@ function manualStepRoutes(router: Router, needs: SandboxRouteNeeds): void {
     auth: 'key',
     operationId: 'getSandboxStatus',
     summary: 'Get the sandbox status',
-    description: "Whether a person claimed this key's sandbox.",
+    description: "Whether someone has claimed this key's sandbox.",
     response: { 200: SandboxStatus },
     async handler({ caller }) {
       const state = await findSandboxState(needs.database.db, caller.accountId);

@@ -47,7 +47,7 @@ export const MintedKey = withExample(
 
 export const SandboxStatus = withExample(
   Type.Object({
-    claimed: Type.Boolean({ description: 'Whether a person claimed this sandbox.' }),
+    claimed: Type.Boolean({ description: 'Whether someone has claimed this sandbox.' }),
     hint: Type.String({ description: 'What to do next, in plain language.' }),
     claimed_by_email: Type.Optional(
       Type.String({ description: 'Email address of the person who claimed it. Only present if claimed.' }),

@@ -53,7 +53,7 @@ export function ClaimPage() {
 const factsOf = ({ orders, keys, balance_cents: balance, created_at: at }: PreviewSandboxClaimOutput) =>
   [
     ['Orders', plural(orders, 'order')],
-    ['API keys', `${plural(keys, 'key')}, which ${keys === 1 ? 'keeps' : 'keep'} working`],
+    ['API keys', `${plural(keys, 'key')} (will keep working)`],
     ['Test money', formatMoney(balance)],
     ['Created', formatDay(at)],
   ] as const;
@@ -123,7 +123,8 @@ function NothingToClaim() {
     <SignedOutPage title="Nothing to claim" lead="This link doesn't match a sandbox. Possible reasons:">
       <ul className="reasons">
         <li>
-          <strong>It was already claimed.</strong> Each link works once. The orders are in the account that claimed it.
+          <strong>It was already claimed.</strong> Each link works once. The orders are in the account that claimed the
+          sandbox.
         </li>
         <li>
           <strong>It expired.</strong> A sandbox expires 7 days after its key was last used.

@@ -7,14 +7,14 @@ const cents = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), Type.Null()], { description });
 
 const limits = {
-  spend_per_day_cents: cents('The most that its orders can put on hold per day (UTC), in cents. Null: no limit.'),
+  spend_per_day_cents: cents("The most that the key's orders can put on hold per day (UTC), in cents. Null: no limit."),
   spend_per_order_cents: cents('The highest `max_price` allowed for an order, in cents. Null: no limit.'),
   allowed_retailers: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.-]+$' }), {
       minItems: 1,
       maxItems: 100,
     }),
-    { description: 'IDs of the retailers that it can buy from. Null: all of them.' },
+    { description: 'IDs of the retailers that the key can buy from. Null: all of them.' },
   ),
 };
 
@@ -39,7 +39,7 @@ const permissions = {
     description: 'When the key stops working. Null: never.',
   }),
   allowed_addresses: nullable(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }), {
-    description: 'IP addresses and CIDR ranges that it can be used from. Null: anywhere.',
+    description: 'IP addresses and CIDR ranges that the key can be used from. Null: anywhere.',
   }),
   allowed_origins: nullable(Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 50 }), {
     description:

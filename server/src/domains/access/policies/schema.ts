@@ -80,7 +80,7 @@ const rules = {
         new_address: optional(Type.Boolean({ description: 'Ask for approval of the first order to each address.' })),
         first_order: optional(Type.Boolean({ description: "Ask for approval of each key's first order." })),
       },
-      { description: 'When a person has to approve the order.' },
+      { description: 'When the order requires approval.' },
     ),
   ),
   approvers: optional(

@@ -50,7 +50,7 @@ export const ProductPath = Type.Object({
   product_id: Type.String({
     minLength: 1,
     maxLength: 1500,
-    description: "The store's ID for the product (the ASIN at Amazon), or the URL of its page, URL-encoded.",
+    description: "The store's ID for the product (the ASIN for Amazon), or the URL of its page, URL-encoded.",
   }),
 });
 
@@ -137,7 +137,7 @@ const GroupedHit = Type.Object(
       Type.Object({
         retailer: Type.String(),
         product_id: Type.String({ description: "That store's ID for the product." }),
-        url: Type.String({ description: 'Product page at that store.' }),
+        url: Type.String({ description: "Product page on that store's site." }),
         price: Type.Integer({ description: 'Price in cents.' }),
         currency: Type.String(),
       }),

@@ -18,7 +18,7 @@ export function linkRoutes(router: Router, needs: LinkNeeds): void {
     auth: 'key',
     operationId: 'getManagedAccountLink',
     summary: "Get a retailer account's link",
-    description: 'Shows whether the account is linked at its store, and what the person agreed to.',
+    description: 'Shows whether the account is linked, and what the user agreed to.',
     params: AccountPath,
     response: { 200: LinkView },
     errors: ['not_found'],
@@ -32,7 +32,7 @@ export function linkRoutes(router: Router, needs: LinkNeeds): void {
     operationId: 'linkManagedAccount',
     summary: 'Link a retailer account',
     description:
-      'For stores that support UCP account linking: no password needed. A person agrees at the store. With a key, you get the page where a person starts.',
+      "For stores that support UCP account linking: no password needed. The user agrees on the store's site. With a key, you get the page where the user starts.",
     params: AccountPath,
     response: { 200: LinkBeginView },
     errors: ['not_found', 'link_refused'],
@@ -55,7 +55,7 @@ function finishRoutes(router: Router, needs: LinkNeeds): void {
     operationId: 'finishManagedAccountLink',
     summary: 'Finish linking a retailer account',
     description:
-      "Takes the parameters from the store's redirect. Only the person who was sent to the store can finish, once, within 10 minutes.",
+      "Takes the parameters from the store's redirect. Only the user who was sent to the store can finish, once, within 10 minutes.",
     body: LinkAnswerBody,
     response: { 200: LinkedView },
     errors: ['not_found', 'account_in_use', 'link_refused'],
@@ -69,7 +69,8 @@ function finishRoutes(router: Router, needs: LinkNeeds): void {
     auth: 'manage',
     operationId: 'unlinkManagedAccount',
     summary: 'Unlink a retailer account',
-    description: 'Erases its tokens and revokes them at the store. Returns 409 while a job is using the account.',
+    description:
+      "Erases the account's tokens and revokes them with the store. Returns 409 while a job is using the account.",
     params: AccountPath,
     response: { 204: noContent('Unlinked.') },
     errors: ['not_found', 'account_in_use'],

@@ -8,7 +8,7 @@ export const LinkView = withExample(
         'Whether the account is linked. `unsupported`: the store does not support linking, or could not be reached.',
     }),
     issuer: nullable(Type.String({ description: 'Who issued the tokens.' })),
-    scopes: Type.Array(Type.String(), { description: 'What the person agreed to.' }),
+    scopes: Type.Array(Type.String(), { description: 'What the user agreed to.' }),
     linked_at: nullable(moment(), { description: 'When the account was linked.' }),
     page_url: Type.String({ description: 'Page where a signed-in user links the account.' }),
   }),

@@ -93,7 +93,10 @@ export function checkConfig(
   }
   if (totp !== undefined && email === undefined) throw fieldProblem('credentials.totp_secret', 'An email is required');
   if (config.accounts === 'own' && email === undefined && config.mode === 'automatic' && kind.kind !== 'desk') {
-    throw fieldProblem('accounts', 'own requires credentials with email and password. Otherwise use guest or client');
+    throw fieldProblem(
+      'accounts',
+      '"own" requires credentials with an email and password. Otherwise, use "guest" or "client"',
+    );
   }
 }
 

@@ -21,7 +21,7 @@ function watchRoutes(router: Router, needs: BrowserSessionRouteNeeds): void {
     auth: 'operator',
     operationId: 'listVisits',
     summary: 'List open browsers',
-    description: 'What browsers are doing at stores now.',
+    description: "What browsers are doing on stores' sites now.",
     response: { 200: BrowserSessionList },
     async handler() {
       const visits = await listBrowserSessions(db, needs.clock.now());

@@ -125,7 +125,7 @@ function writeRoutes(router: Router, needs: StoreRouteNeeds): void {
     operationId: 'removeStore',
     summary: 'Remove a store',
     description:
-      'Deletes its secrets too. While orders are in progress there, you can only disable it. Placed orders are no longer tracked.',
+      'Deletes its secrets too. While it has orders in progress, you can only disable it. Placed orders are no longer tracked.',
     params: StorePath,
     response: { 204: noContent('Removed.') },
     errors: ['not_found', 'store_in_use'],

@@ -18,7 +18,7 @@ export const ProbeAnswer = withExample(
     api_url: nullable(Type.String(), { description: "URL of the store's API." }),
     currency: nullable(Type.String()),
     countries: nullable(Type.Array(Type.String()), { description: 'Countries that it ships to (ISO 3166-1).' }),
-    abilities: Type.Array(Type.Enum([...abilities]), { description: 'What the connector could do there.' }),
+    abilities: Type.Array(Type.Enum([...abilities]), { description: 'What the connector could do with this store.' }),
     settings: Type.Object({}, { description: 'Settings that were detected.', additionalProperties: true }),
     missing: Type.Array(Type.String(), { description: 'What you still have to provide.' }),
   }),

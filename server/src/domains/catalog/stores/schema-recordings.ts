@@ -4,7 +4,7 @@ import { storeName } from './schema.ts';
 
 export const RecordingQuery = closed({
   order_id: Type.Optional(Type.String({ format: 'uuid', description: 'Only recordings for this order.' })),
-  store: Type.Optional(described(storeName, 'Only recordings at this store.')),
+  store: Type.Optional(described(storeName, 'Only recordings for this store.')),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
 });
@@ -111,7 +111,7 @@ export const BrowserSessionList = withExample(
         }),
         image_url: Type.String({ description: 'URL of the image in this API.' }),
         waits_for: nullable(Type.String(), {
-          description: 'What a person has to do on the page. Null: nothing, it can only be watched.',
+          description: 'What someone has to do on the page. Null: nothing, so it can only be watched.',
         }),
         taken_by: nullable(Type.String(), { description: 'Operator who took it over.' }),
       }),

@@ -94,13 +94,13 @@ const fields = {
   credentials: nullable(
     Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Type.String({ minLength: 1, maxLength: 8192 }), {
       description:
-        "The service's account at the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown.",
+        "The service's account with the store: `email`, `password`, `totp_secret`, and tokens by kind. Encrypted and never shown.",
     }),
   ),
   payment: Type.Unknown({
-    description: 'Payment method to use at the store. Its format depends on the kind of store.',
+    description: 'Payment method to use for the store. Its format depends on the kind of store.',
   }),
-  mode: Type.Enum([...storeModes], { description: 'How far a purchase goes without a person.' }),
+  mode: Type.Enum([...storeModes], { description: 'How much of a purchase is automated.' }),
   limits: described(Limits, 'Limits for requests to the store.'),
   contact: nullable(
     Type.String({ format: 'email', maxLength: 254, description: 'Contact email address that is given to the store.' }),
@@ -124,7 +124,7 @@ const fields = {
   settings: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
     description: 'Settings for this kind of store.',
   }),
-  enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
+  enabled: Type.Boolean({ description: 'Whether new orders are placed.' }),
 };
 
 type Fields = typeof fields;
@@ -172,7 +172,7 @@ const StoreView = Type.Object(
     priority: Type.Integer({
       description: 'If a brand has several stores, orders go to the available store with the lowest number.',
     }),
-    enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
+    enabled: Type.Boolean({ description: 'Whether new orders are placed.' }),
     from_file: Type.Boolean({
       description: 'Managed by STORES_FILE, which is applied again the next time Errand starts.',
     }),
@@ -189,9 +189,9 @@ const StoreView = Type.Object(
       description: 'Names of the stored credentials. Values are never shown.',
     }),
     payment: Type.Unknown({
-      description: 'Payment method to use at the store. Its format depends on the kind of store.',
+      description: 'Payment method to use for the store. Its format depends on the kind of store.',
     }),
-    mode: Type.Enum([...storeModes], { description: 'How far a purchase goes without a person.' }),
+    mode: Type.Enum([...storeModes], { description: 'How much of a purchase is automated.' }),
     limits: Type.Object(
       {
         per_minute: Type.Integer({ description: 'Maximum requests per minute, across all processes.' }),
@@ -214,7 +214,7 @@ const StoreView = Type.Object(
       { description: 'Who allowed automated purchases, for stores that require it.' },
     ),
     settings: Type.Object({}, { description: 'Settings for this kind of store.', additionalProperties: true }),
-    abilities: Type.Array(Type.Enum([...abilities]), { description: 'What the connector can do at this store.' }),
+    abilities: Type.Array(Type.Enum([...abilities]), { description: 'What the connector can do with this store.' }),
     health: Type.Object(
       {
         status: Type.Enum([...storeStatuses], { description: 'Whether the store is reachable.' }),

@@ -31,7 +31,7 @@ export interface PaidNeeds {
   secret(): Promise<Buffer>;
 }
 
-/** A link where a person can pay instead, and the key of the future order. */
+/** A link where someone can pay instead, and the key of the future order. */
 export interface PayLink {
   paymentId: string;
   payUrl: string;

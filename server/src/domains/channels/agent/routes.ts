@@ -53,7 +53,7 @@ function orderRoute(router: Router, needs: AgentRouteNeeds): void {
     operationId: 'agentCreateOrder',
     summary: 'Buy without an account',
     description:
-      'The request pays for the order: `max_price` plus 1 USD is charged up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where a person can pay instead, and an X-Api-Key for the order that this creates.',
+      'The request pays for the order: `max_price` plus 1 USD is charged up front. The difference is refunded to the same payment method, or everything if the order fails or is canceled. The response has a key for this order in X-Api-Key. Without a body, the 402 explains the price. With `Prefer: payment-link`, the 402 has `error.details.pay_url`, where someone can pay instead, and an X-Api-Key for the order that this creates.',
     'x-payment-info': paymentInfo(methods, null, priceRule),
     config: { keepsBytes: true, findProblems: bodyProblems },
     headers: AgentHeaders,

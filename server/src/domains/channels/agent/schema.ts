@@ -31,7 +31,7 @@ export const AgentHeaders = Type.Object({
   prefer: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: 'Send `payment-link` to let a person pay for the order instead.',
+      description: 'Send `payment-link` to get a link for paying for the order instead.',
       examples: ['payment-link'],
     }),
   ),

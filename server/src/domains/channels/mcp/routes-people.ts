@@ -62,7 +62,7 @@ export function approvalPersonRoutes(app: App, needs: Needs): void {
     operationId: 'getApproval',
     summary: 'Get an approval request',
     description:
-      "Shows what a person is asked to approve. Everyone on the account can read it, and so can the account's keys.",
+      "Shows what the user is asked to approve. Everyone on the account can read it, and so can the account's keys.",
     response: { 200: ApprovalView },
     handler: async (request) => present(await find(request)),
   });

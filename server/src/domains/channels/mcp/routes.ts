@@ -97,7 +97,7 @@ function endpointRoutes(app: App, needs: McpRouteNeeds): void {
 const wantsSignIn = ({ query }: FastifyRequest): boolean => 'sign_in' in fieldsOf(query);
 
 const keyRefused = (publicUrl: string): Failure =>
-  new Failure('unauthorized', 401, 'Send a valid API key as Authorization: Bearer.', {
+  new Failure('unauthorized', 401, 'Send a valid API key in the Authorization header: Bearer <key>.', {
     headers: { 'www-authenticate': `Bearer resource_metadata="${publicUrl}${metadataPath}/mcp"` },
   });
 

@@ -108,7 +108,7 @@ export const Delivery = withExample(
       ),
       body: Type.String({ description: 'The request body, byte for byte.' }),
       edited_from: nullable(uuid(), {
-        description: 'The original delivery, if a person edited its body to send this one. Null otherwise.',
+        description: 'The original delivery, if a user edited its body to send this one. Null otherwise.',
       }),
       edited_by: nullable(Type.String(), { description: 'Email address of that person.' }),
       created_at: plainMoment(),

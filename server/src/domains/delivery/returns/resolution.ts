@@ -21,7 +21,7 @@ interface DecisionBody {
 export function decisionFrom({ status, resolution_notes: notes, amount_cents: amount }: DecisionBody): ReturnDecision {
   if (amount != null && status !== 'credited') {
     throw new Invalid([
-      { loc: ['body', 'amount_cents'], msg: 'Leave it out unless status is credited', type: 'value_error' },
+      { loc: ['body', 'amount_cents'], msg: 'Omit this field unless status is credited', type: 'value_error' },
     ]);
   }
   return { status, notes: notes ?? null, amount: amount == null ? null : toCents(amount) };

@@ -78,7 +78,7 @@ export const returnFields = {
   ),
   label_urls: Type.Array(Type.String(), {
     description:
-      'Return labels as PDF, one per package. Each link works for 7 days. Read the return again for new links.',
+      'Return labels as PDF, one per package. Each link works for 7 days. Fetch the return again for new links.',
   }),
   merchant_return_id: nullable(Type.String({ description: "The store's return number." })),
   resolution_notes: nullable(Type.String(), {

@@ -2,7 +2,7 @@ import { Failure } from '../../../kit/failure.ts';
 import type { World } from '../../../kit/world.ts';
 
 export const unknownRetailer = (retailer: string, world: World): Failure =>
-  new Failure('not_found', 404, `No ${world} connector serves "${retailer}".`);
+  new Failure('not_found', 404, `No ${world} connector supports "${retailer}".`);
 
 export const unknownAccount = (): Failure =>
   new Failure(

@@ -84,7 +84,7 @@ function decisionFrom(body: DecideBody): OutcomeDecision {
     if (outcome === 'bought') {
       return value === undefined ? [{ loc: ['body', field], msg: 'Field required when bought', type: 'missing' }] : [];
     }
-    const msg = 'Leave it out: nothing was bought';
+    const msg = 'Omit this field when nothing was bought';
     return value === undefined ? [] : [{ loc: ['body', field], msg, type: 'value_error' }];
   });
   if (problems.length > 0) throw new Invalid(problems);

@@ -44,7 +44,7 @@ export function listRoutes(router: Router, { database: { db }, clock }: { databa
     operationId: 'getToday',
     summary: 'List open tasks',
     description:
-      'Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need a person, longest waiting first.',
+      'Orders, cases, returns, charges, alerts, jobs, endpoints and recipes that need attention, longest waiting first.',
     response: { 200: TodayView },
     handler: () => readToday({ db, clock }),
   });

@@ -43,9 +43,9 @@ function retailerRoutes(router: Router, needs: SettingRouteNeeds): void {
   router.put('/operator/retailers/:retailer', {
     auth: 'operator',
     operationId: 'switchRetailer',
-    summary: 'Turn a retailer on or off',
+    summary: 'Enable or disable a retailer',
     description:
-      'While it is off, it is not searched, new orders are rejected with `unsupported_retailer`, and accepted ones wait. Placed orders are still tracked, canceled and returned. Takes effect within a second.',
+      'A disabled retailer is not searched, new orders are rejected with `unsupported_retailer`, and accepted orders wait. Placed orders are still tracked, canceled and returned. Takes effect within a second.',
     params: RetailerPath,
     body: SwitchBody,
     response: { 200: OperatorRetailerView },

@@ -11,9 +11,9 @@ const OperatorRetailer = Type.Object({
   world: world(),
   connector: nullable(Type.String({ description: 'Connector that serves it. Null: none in this mode.' })),
   abilities: Type.Array(Type.String(), { description: 'What the connector can do.' }),
-  enabled: Type.Boolean({ description: 'Whether orders are placed there.' }),
+  enabled: Type.Boolean({ description: 'Whether new orders are placed.' }),
   reason: nullable(Type.String(), { description: 'Why the retailer was disabled.' }),
-  switched_by: nullable(Type.String(), { description: 'Operator who last turned it on or off.' }),
+  switched_by: nullable(Type.String(), { description: 'Operator who last enabled or disabled the retailer.' }),
   switched_at: nullable(moment(), { description: 'When the retailer was last enabled or disabled.' }),
   orders_24h: Type.Object(
     {
@@ -54,7 +54,7 @@ export const RetailerPath = Type.Object({
 export const SwitchBody = closed(
   {
     world: world(),
-    enabled: Type.Boolean({ description: 'False to stop placing orders there. Pending orders wait.' }),
+    enabled: Type.Boolean({ description: 'False to stop placing orders with this retailer. Pending orders wait.' }),
     reason: Type.String({ minLength: 1, maxLength: 500, description: 'Reason, for the audit log.' }),
   },
   { examples: [{ world: 'live', enabled: false, reason: 'Their checkout is down.' }] },

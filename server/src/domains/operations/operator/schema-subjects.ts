@@ -95,7 +95,7 @@ export const KeyView = Type.Object({
   hint: Type.String({ description: 'Last four characters of the key.' }),
   scopes: Type.Array(Type.String(), { description: 'What the key can do.' }),
   spend_per_day_cents: nullable(Type.Integer(), {
-    description: 'The most that its orders can put on hold per day (UTC), in cents.',
+    description: "The most that the key's orders can put on hold per day (UTC), in cents.",
   }),
   spend_per_order_cents: nullable(Type.Integer(), {
     description: 'The highest `max_price` allowed for an order, in cents.',
@@ -251,11 +251,11 @@ export const CustomerView = withExample(
 const cents = (description: string) =>
   nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), { description });
 export const limits = {
-  spend_per_day_cents: cents('The most that its orders can put on hold per day (UTC), in cents. Null: no limit.'),
+  spend_per_day_cents: cents("The most that the key's orders can put on hold per day (UTC), in cents. Null: no limit."),
   spend_per_order_cents: cents('The highest `max_price` allowed for an order, in cents. Null: no limit.'),
   allowed_retailers: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { minItems: 1, maxItems: 100 }),
-    { description: 'IDs of the retailers that it can buy from. Null: all of them.' },
+    { description: 'IDs of the retailers that the key can buy from. Null: all of them.' },
   ),
 };
 
@@ -268,7 +268,7 @@ export const KeyFileView = withExample(
     scopes: Type.Array(Type.String(), { description: 'What the key can do.' }),
     limits: Type.Object(limits, { description: "The key's spending limits." }),
     allowed_addresses: nullable(Type.Array(Type.String()), {
-      description: 'IP addresses and CIDR ranges that it can be used from. Null: anywhere.',
+      description: 'IP addresses and CIDR ranges that the key can be used from. Null: anywhere.',
     }),
     spent_today_cents: Type.Integer({ description: 'On hold for its orders today (UTC), in cents.' }),
     expires_at: nullable(moment(), { description: 'When the key stops working. Null: never.' }),

@@ -79,7 +79,7 @@ export function shapeText(problem: Problem, labels: Labels, value: unknown): str
   if (field === null) return productText(problem, labels, value);
   const column = labels.columnOf(field);
   if (problem.type === 'missing') {
-    return field === 'state' ? `${column} is missing: a US address needs it.` : rowTexts.missing(column);
+    return field === 'state' ? `${column} is missing. US addresses require it.` : rowTexts.missing(column);
   }
   if (problem.type === 'string_too_short') return rowTexts.missing(column);
   if (problem.type === 'string_too_long') return tooLong(column, problem);

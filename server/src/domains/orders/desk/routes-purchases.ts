@@ -78,7 +78,7 @@ function afterPurchaseRoutes(router: Router, needs: DeskRouteNeeds, { change }: 
     auth: needs.guard.operatorMoney(movesLiveOrder(needs.database), 'session'),
     operationId: 'callOffDeskPurchase',
     summary: 'Record a cancellation by the store',
-    description: 'For an order that was placed by hand. What was captured is refunded.',
+    description: 'For an order that was placed manually. The captured amount is refunded.',
     body: CancelPurchaseBody,
     response: { 200: TaskView },
     errors: ['bad_request'],

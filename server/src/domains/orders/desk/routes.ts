@@ -23,7 +23,7 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   router.get('/operator/desk', {
     auth: 'operator',
     operationId: 'listDeskTasks',
-    summary: 'List orders to place by hand',
+    summary: 'List orders to place manually',
     description: 'Waiting and claimed orders, longest waiting first.',
     query: PageQuery,
     response: { 200: QueueView },
@@ -36,7 +36,7 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   router.get('/operator/desk/bought', {
     auth: 'operator',
     operationId: 'listDeskPurchases',
-    summary: 'List orders placed by hand',
+    summary: 'List manually placed orders',
     description: 'Orders that have not arrived yet, newest first.',
     query: PageQuery,
     response: { 200: PurchasesView },
@@ -52,7 +52,7 @@ function readRoutes(router: Router, { database, mailDomain, clock }: DeskRouteNe
   router.get('/operator/desk/:order_id', {
     auth: 'operator',
     operationId: 'getDeskTask',
-    summary: 'Get an order to place by hand',
+    summary: 'Get an order to place manually',
     description: 'Address, items, who claimed it, and receipts.',
     response: { 200: TaskView },
     handler: async ({ person, params }) =>
@@ -104,7 +104,7 @@ function leaseRoutes(
     auth: guard.operatorMoney(movesLiveOrder(database), 'session'),
     operationId: 'failDeskTask',
     summary: 'Fail an order',
-    description: "Records that it can't be placed. The hold is released.",
+    description: "Records that the order can't be placed. The hold is released.",
     body: FailBody,
     response: { 200: TaskView },
     errors: ['lease_lost', 'action_closed'],

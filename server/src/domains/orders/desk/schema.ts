@@ -14,7 +14,7 @@ const Task = Type.Object({
   lease_until: nullable(plainMoment(), { description: 'When the claim expires.' }),
   asked_at: nullable(plainMoment(), { description: 'When the task was created.' }),
   expires_at: nullable(plainMoment(), { description: 'When the order fails if nobody places it.' }),
-  why: nullable(Type.String({ description: 'Why an operator has to place it.' })),
+  why: nullable(Type.String({ description: 'Why an operator has to place the order.' })),
   note: nullable(Type.String(), { description: 'Note from the last operator.' }),
 });
 
@@ -44,7 +44,7 @@ export const TaskView = Type.Object(
     order: OrderView,
     receipts: Type.Array(Receipt, { description: 'Receipts for the purchase.' }),
   },
-  { title: 'DeskOrder', description: 'An order to place by hand.' },
+  { title: 'DeskOrder', description: 'An order to place manually.' },
 );
 
 export const QueueView = Type.Object({
@@ -52,7 +52,7 @@ export const QueueView = Type.Object({
   total: Type.Integer(),
 });
 export const PurchasesView = Type.Object({
-  orders: Type.Array(TaskView, { description: 'Orders that were placed by hand and have not arrived.' }),
+  orders: Type.Array(TaskView, { description: 'Orders that were placed manually and have not arrived.' }),
   total: Type.Integer(),
 });
 
@@ -75,7 +75,7 @@ export const ReturnTaskBody = closed({ lease, note }, { examples: [{ lease: 1, n
 export const FailBody = closed(
   {
     lease,
-    error_type: Type.Enum([...refusals], { description: "Why it can't be placed." }),
+    error_type: Type.Enum([...refusals], { description: "Why the order can't be placed." }),
     message: Type.String({ minLength: 1, maxLength: 500, description: 'Message for the customer.' }),
   },
   { examples: [{ lease: 1, error_type: 'product_out_of_stock', message: 'Sold out at the retailer.' }] },

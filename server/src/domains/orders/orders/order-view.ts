@@ -93,7 +93,7 @@ export const OrderView = Type.Object(
         'Why the last attempt failed, if Errand will retry the order. Null otherwise. The final result is in `job_result`.',
     }),
     next_action: nullable(ActionView, {
-      description: 'What a person has to do before the order continues. Null: nothing.',
+      description: 'What someone has to do before the order can continue. Null: nothing.',
     }),
     next_step: Type.String({ description: 'What to do next, in one sentence.' }),
     poll_after_ms: nullable(

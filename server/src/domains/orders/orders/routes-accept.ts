@@ -38,14 +38,13 @@ export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
     operationId: 'createOrder',
     summary: 'Create an order',
     description:
-      'Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then places it with the store in the background. To follow it, read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where a person can pay for the order.',
+      'Accepts the order and puts `max_price` and the fee on hold in your wallet. Errand then places it with the store in the background. To follow it, read the order or its timeline, or use webhooks. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never buys twice. With `Prefer: payment-link`, a 402 has `details.pay_url`, where someone can pay for the order.',
     isIdempotent: true,
     config: { findProblems: bodyProblems },
     headers: Type.Object({
       prefer: Type.Optional(
         Type.String({
-          description:
-            'Send `payment-link` to get a link that a person can pay with if the wallet does not cover the order.',
+          description: 'Send `payment-link` to get a payment link if the wallet does not cover the order.',
           maxLength: 500,
           examples: ['payment-link'],
         }),

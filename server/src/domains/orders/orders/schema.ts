@@ -25,7 +25,7 @@ const OrderedProduct = closed(
       format: 'uri',
       minLength: 1,
       maxLength: 2048,
-      description: 'Product page at the store.',
+      description: "Product page on the store's site.",
       examples: ['https://www.walmart.com/ip/986325010'],
     }),
     quantity: Type.Integer({
@@ -240,7 +240,7 @@ const MerchantOrder = Type.Object(
     }),
     placed_at: nullable(moment(), { description: 'When the store accepted it.' }),
   },
-  { title: 'MerchantOrder', description: 'An order at the store.' },
+  { title: 'MerchantOrder', description: "An order in the store's records." },
 );
 
 export const JobResult = Type.Object(
@@ -259,7 +259,7 @@ export const JobResult = Type.Object(
     estimated_delivery: nullable(Type.String({ format: 'date' }), {
       description: 'Day on which the store expects to deliver.',
     }),
-    merchant_order_ids: Type.Array(MerchantOrder, { description: 'Orders at the store, with their numbers.' }),
+    merchant_order_ids: Type.Array(MerchantOrder, { description: "The store's orders, with their numbers." }),
   },
   { title: 'JobResult', description: 'How the purchase ended.' },
 );

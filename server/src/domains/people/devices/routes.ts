@@ -47,7 +47,7 @@ function programRoutes(router: Router, needs: Needs): void {
     operationId: 'askForDeviceCode',
     summary: 'Request a key for an app',
     description:
-      'Starts the device flow: the person approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the person claim that sandbox too. A key that is not used for 90 days expires.',
+      'Starts the device flow: the user approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires.',
     body: DeviceCodeBody,
     response: { 200: DeviceCodeAnswer },
     async handler(request, reply) {
@@ -78,7 +78,7 @@ function programRoutes(router: Router, needs: Needs): void {
     operationId: 'fetchDeviceKey',
     summary: 'Get the approved key',
     description:
-      'Returns the key once. Until the person approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`.',
+      'Returns the key once. Until the user approves, you get a 400 that says what to do: `authorization_pending`, `slow_down`, `access_denied` or `expired_token`.',
     body: TokenBody,
     response: { 200: Token },
     errors: ['authorization_pending', 'slow_down', 'access_denied', 'expired_token'],

@@ -11,7 +11,7 @@ export const DeviceCodeBody = optionalBody(
     {
       name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Name of the key.' })),
       scopes: Type.Optional(
-        scopeList('What the key can do. `read` and `order` by default. The person sees this before they approve.'),
+        scopeList('What the key can do. `read` and `order` by default. The user sees this before they approve.'),
       ),
     },
     { examples: [{ name: 'errand on laptop', scopes: ['read', 'order'] }] },
@@ -21,12 +21,12 @@ export const DeviceCodeBody = optionalBody(
 export const DeviceCodeAnswer = withExample(
   Type.Object({
     device_code: Type.String({ description: 'Code for POST /device/token. Keep it secret.' }),
-    user_code: Type.String({ description: 'Code that the person enters.' }),
-    verification_uri: Type.String({ description: 'Page where the person enters the code.' }),
+    user_code: Type.String({ description: 'Code that the user enters.' }),
+    verification_uri: Type.String({ description: 'Page where the user enters the code.' }),
     verification_uri_complete: Type.String({ description: 'The same page with the code filled in.' }),
     expires_in: Type.Integer({ description: 'Seconds until the code expires.' }),
     interval: Type.Integer({ description: 'Seconds to wait between calls to POST /device/token.' }),
-    human_message: Type.String({ description: 'Message to show to the person.' }),
+    human_message: Type.String({ description: 'Message to show to the user.' }),
     next: Type.String({ description: 'What to do next, in one or two sentences.' }),
   }),
   {
@@ -113,7 +113,7 @@ export const Token = withExample(
     scopes: scopeList('What the key can do.'),
     sandbox: Type.Object(
       {
-        claimed: Type.Boolean({ description: 'Whether the person claimed the sandbox.' }),
+        claimed: Type.Boolean({ description: 'Whether the user claimed the sandbox.' }),
         orders_moved: Type.Integer({ description: 'Orders that moved to the account.' }),
         keys_moved: Type.Integer({ description: 'Keys that moved to the account.' }),
       },

@@ -18,7 +18,7 @@ const RequestView = withExample(
     {
       id: uuid(),
       name: Type.String({ description: 'Name that the app gave itself. Not verified.' }),
-      redirect_uri: Type.String({ description: 'Where the person is sent next. Show it to them in full.' }),
+      redirect_uri: Type.String({ description: 'Where the user is sent next. Show them the full URL.' }),
       redirect_host: Type.String({ description: 'Host of `redirect_uri`, or its scheme if it opens an app.' }),
       scopes: Type.Array(Type.Enum([...grantableScopes]), { description: 'Scopes that the app requests.' }),
       status: Type.Enum(['pending', 'approved', 'denied', 'used', 'expired'], {
@@ -48,7 +48,7 @@ const DecideBody = withExample(
 );
 
 const Decided = withExample(
-  Type.Object({ redirect_to: Type.String({ description: 'Where to send the person now.', format: 'uri' }) }),
+  Type.Object({ redirect_to: Type.String({ description: 'Where to send the user now.', format: 'uri' }) }),
   {
     redirect_to: 'http://127.0.0.1:53682/callback?code=4b1c',
   },

@@ -18,7 +18,7 @@ const RetailerView = Type.Object(
   {
     retailer: Type.String({ description: 'ID of the retailer, to use in other calls.' }),
     display_name: Type.String({ description: 'Display name of the retailer.' }),
-    supported: Type.Boolean({ description: 'Whether Errand can buy there now.' }),
+    supported: Type.Boolean({ description: 'Whether Errand can currently buy from this retailer.' }),
     base_url: Type.String({ description: 'Domain of the store.' }),
     supported_countries: Type.Array(Type.String(), {
       description: 'Countries that it ships to (ISO 3166-1). Empty: it depends on the store.',
@@ -29,11 +29,13 @@ const RetailerView = Type.Object(
       description: 'Minimum order total for free shipping, in cents. Null: no minimum.',
     }),
     bought_by: nullable(Type.Enum([...ways]), {
-      description: "How this service currently buys there. Null in the sandbox, or if it can't buy there.",
+      description: "How this service currently buys from this retailer. Null in the sandbox, or if it can't.",
     }),
     ways_to_buy: Type.Array(
       Type.Object({
-        way: Type.Enum([...ways], { description: 'An ordering API, a recipe for its pages, or a person.' }),
+        way: Type.Enum([...ways], {
+          description: "An ordering API, a recipe for the store's pages, or manual purchase.",
+        }),
         kind: Type.Enum([...storeKindNames], { description: 'Kind of store to add.' }),
         needs: Type.String({ description: 'What an operator needs to set it up.' }),
         docs: Type.String({ description: 'URL of the page that explains it.' }),
@@ -95,18 +97,18 @@ export const RetailerCheck = withExample(
         guest_checkout: Type.Boolean({ description: 'Whether Errand buys without a retailer account.' }),
         use_your_account: Type.Boolean({ description: 'Whether you can buy with your own retailer account.' }),
       }),
-      { description: 'How Errand checks out there.' },
+      { description: 'How Errand checks out at this store.' },
     ),
     ships_to: nullable(Type.Array(Type.String()), {
       description: 'Countries that it ships to (ISO 3166-1). Null: it depends on the store.',
     }),
     evidence: nullable(
       Type.Object({
-        orders_placed: Type.Boolean({ description: 'Whether Errand has placed orders there.' }),
+        orders_placed: Type.Boolean({ description: 'Whether Errand has placed orders with this store.' }),
         orders_placed_count: Type.Integer({ description: 'Number of placed orders, counted up to 1,001.' }),
         last_order_at: described(nullableText, 'When the last order was placed.'),
       }),
-      { description: 'Purchases that Errand made there.' },
+      { description: 'Purchases that Errand made from this store.' },
     ),
     support_detail: Type.String({ description: 'What is supported, in plain language.' }),
     unsupported_reason: described(nullableText, "Why it can't be ordered. Null if it can."),

@@ -62,7 +62,7 @@ export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
     operationId: 'getPayment',
     summary: 'Get a payment link',
     description:
-      "POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to a person. The order is created once it is paid for, so don't send it again.",
+      "POST /orders and POST /agent/orders return `payment_id` and `pay_url` in a 402 if you send `Prefer: payment-link` and only funds are missing. Give `pay_url` to the payer. The order is created once it is paid for, so don't send it again.",
     response: { 200: PaymentView },
     async handler({ params }) {
       const payment = await refreshPayment(needs, params.payment_id);

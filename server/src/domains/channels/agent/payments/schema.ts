@@ -23,10 +23,10 @@ export const PaymentView = withExample(
       status: Type.Enum([...paymentStatuses], {
         description:
           '`authorized`: paid, and the order is in progress. `placed`: the retailer accepted the order. `failed`: the order could ' +
-          'not be placed. The money is in the wallet, or is being refunded to the person who paid.',
+          'not be placed. The money is in the wallet, or is being refunded to the payer.',
       }),
       order_id: nullable(uuid(), { description: 'The order, once it is paid for.' }),
-      pay_url: nullable(Type.String({ description: 'Page where a person pays. Null once there is nothing to pay.' })),
+      pay_url: nullable(Type.String({ description: 'Page to pay on. Null once there is nothing to pay.' })),
       expires_at: Type.String({ description: 'When the link expires.', format: 'date-time' }),
       quote: Type.Object(
         {
@@ -34,10 +34,10 @@ export const PaymentView = withExample(
           order_fee_cents: Type.Integer({ description: 'Service fee, in cents.' }),
           stripe_fee_cents: Type.Integer({ description: 'Fee for paying by card, in cents. Always 0.' }),
           hold_cents: Type.Integer({
-            description: 'What the person pays, in cents. Whatever the order does not need is refunded.',
+            description: 'What the payer pays, in cents. Any unused amount is refunded.',
           }),
         },
-        { description: 'What the person pays.' },
+        { description: 'What the payer pays.' },
       ),
       products: Type.Array(Product, { description: 'What is bought.' }),
       client: Type.Object(
@@ -66,8 +66,8 @@ export const PaymentView = withExample(
 
 export const CheckoutSession = withExample(
   Type.Object(
-    { url: Type.String({ description: "The payment provider's page. Send the person there." }) },
-    { title: 'CheckoutSession', description: 'Where a person pays.' },
+    { url: Type.String({ description: "The payment provider's page. Send the payer there." }) },
+    { title: 'CheckoutSession', description: 'Where to pay.' },
   ),
   { url: 'https://checkout.stripe.com/c/pay/cs_live_a1' },
 );

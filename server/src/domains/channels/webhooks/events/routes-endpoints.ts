@@ -75,7 +75,7 @@ function singleRoutes(router: Router, needs: Needs): void {
     auth: 'manage',
     operationId: 'putWebhookEndpoint',
     summary: 'Set the single webhook URL',
-    description: 'It receives every event. The secret stays the same when you change the URL.',
+    description: 'The URL receives every event. The secret stays the same when you change the URL.',
     body: SingleBody,
     response: { 200: SingleView },
     async handler({ caller, body }, reply) {

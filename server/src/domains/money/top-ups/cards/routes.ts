@@ -52,7 +52,7 @@ function setupRoutes(router: Router, needs: CardRouteNeeds): void {
     operationId: 'createCardSetup',
     summary: 'Save a card',
     description:
-      'Open `url` in a browser: a person enters the card on a Stripe page, or chooses a test card in the sandbox. ' +
+      'Open `url` in a browser: the user enters the card on a Stripe page, or chooses a test card in the sandbox. ' +
       'Card numbers never pass through this API.',
     isIdempotent: true,
     body: SetupBody,
@@ -114,7 +114,7 @@ function changeRoutes(router: Router, { database, clock }: CardRouteNeeds): void
     auth: 'manage',
     operationId: 'deleteCard',
     summary: 'Remove a card',
-    description: 'Orders it was authorized for are still charged to it. Refunds still go to it.',
+    description: 'Orders already authorized on the card are still charged to it, and their refunds still go to it.',
     params: CardPath,
     response: { 204: Type.Null() },
     errors: ['not_found'],

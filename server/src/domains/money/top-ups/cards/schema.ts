@@ -43,7 +43,7 @@ export const CardChange = closed(
 export const SetupBody = closed(
   {
     return_url: Type.Optional(
-      nullable(Type.String({ format: 'uri', maxLength: 2000, description: 'Page that the person returns to.' })),
+      nullable(Type.String({ format: 'uri', maxLength: 2000, description: 'Page that the user returns to.' })),
     ),
   },
   { examples: [{}] },
@@ -57,12 +57,12 @@ const setupFields = {
     Type.String({ description: 'Open it in a browser to save the card. Null once there is nothing left to do.' }),
   ),
   card_id: nullable(Type.String({ description: 'The saved card, once there is one.' })),
-  return_url: nullable(Type.String(), { description: 'Page that the person returns to.' }),
+  return_url: nullable(Type.String(), { description: 'Page that the user returns to.' }),
   expires_at: moment(),
   created_at: moment(),
 };
 export const SetupView = withExample(
-  Type.Object(setupFields, { title: 'CardSetup', description: 'A page where a person saves a card.' }),
+  Type.Object(setupFields, { title: 'CardSetup', description: 'A page for saving a card.' }),
   {
     id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
     status: 'requires_action' as const,

@@ -9,17 +9,17 @@ export const ActionView = Type.Object(
     asked_of: Type.Enum([...actionParties], { description: 'Who has to act.' }),
     message: Type.String({ description: 'What to do, in plain language.' }),
     details: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What you need to know to answer, such as the choices.',
+      description: 'What you need to know to respond, such as the choices.',
     }),
     answer_schema: Type.Record(Type.String(), Type.Unknown(), {
       description: 'JSON Schema that the answer must match.',
     }),
-    url: nullable(Type.String(), { description: 'Page where a person can act, if there is one.' }),
+    url: nullable(Type.String(), { description: 'Page for completing the action, if there is one.' }),
     expires_at: nullable(Type.String({ format: 'date-time' }), {
-      description: 'When the order fails if nobody answers. Null while an operator is working on it.',
+      description: 'When the order fails if nobody responds. Null while an operator is working on it.',
     }),
   },
-  { title: 'OrderAction', description: 'What a person must do before the order continues.' },
+  { title: 'OrderAction', description: 'What someone must do before the order can continue.' },
 );
 
 export const AnswerBody = closed({

@@ -38,7 +38,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
     operationId: 'quoteOrder',
     summary: 'Get a quote',
     description:
-      'Takes the same body as POST /orders, but `max_price` is optional. Errand fills a cart, reads the real tax and shipping, and empties the cart again. Nothing is bought or held. Send the `quote_id` with the order to lock the price.',
+      'Takes the same body as POST /orders, but `max_price` is optional. Errand fills a cart, reads the exact tax and shipping, and empties the cart again. Nothing is bought or put on hold. Send the `quote_id` with the order to lock the price.',
     config: { findProblems: bodyProblems },
     body: withExample(QuoteBody, exampleOrder('https://www.walmart.com/ip/986325010')),
     response: { 200: QuoteView },

@@ -27,7 +27,7 @@ export const QuoteView = withExample(
         Type.Object({
           url: Type.String({ description: 'Product page.' }),
           title: nullable(Type.String(), {
-            description: 'Title of the product at the store, if known.',
+            description: 'Title of the product in the store, if known.',
           }),
           quantity: Type.Integer(),
           variant: nullable(
