@@ -66,10 +66,10 @@ export const errorReasons: Record<ErrorCode, string> = {
   quote_refused:
     'The store would not sell these items as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or held.',
   currency_unsupported:
-    'The store charges in another currency, no wallet in that currency has enough funds, and no exchange rate is available to pay in US dollars. Or an operator added a store with a currency that Errand does not know.',
+    'The store charges in another currency, and no current exchange rate is available. Errand needs one even if a wallet in that currency pays, because limits and policies count in US cents. Or an operator added a store with a currency that Errand does not know.',
   store_in_use: 'Orders at this store are in progress, so it cannot be removed.',
   batch_not_placeable:
-    'At least one row is not valid, or the wallet does not have enough funds for all rows. A batch is placed as a whole or not at all. `details` has the validation result.',
+    'At least one row is not valid, or a wallet does not have enough funds for its rows. A batch is placed as a whole or not at all. `details` has the validation result.',
   checkout_closed: 'The checkout was completed or canceled. Neither can be undone.',
   checkout_changed: 'Two requests changed the checkout at the same time. This one changed nothing.',
   checkout_not_ready: 'Something is missing before the checkout can be completed. Its `messages` say what.',

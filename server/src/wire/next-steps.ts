@@ -62,7 +62,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   team_full: 'Remove a person or revoke an invitation, then invite again.',
   link_refused: 'Start linking again, signed in as the person who approves at the store.',
   quote_refused: 'Check details.error_type. It says why there is no quote.',
-  currency_unsupported: "Add funds in the store's currency, or try again when exchange rates are available.",
+  currency_unsupported: 'Try again when exchange rates are available.',
   store_in_use: 'Wait until its orders are finished, or turn the store off instead.',
   checkout_closed: 'Open a new checkout.',
   checkout_changed: 'Read the checkout again, then repeat the change.',
