@@ -2531,8 +2531,10 @@ export type ListOpenChargesOutput = {
     method: string;
     /** The payment provider's ID. Null if its response was lost. */
     reference: string | null;
-    /** What is charged or refunded, in cents. */
+    /** What is charged or refunded, in the currency's minor unit. */
     amount_cents: number;
+    /** Currency of the amount (ISO 4217). */
+    currency: string;
     /** When it was started. */
     since: string;
     /** Number of times Errand checked with the provider. */

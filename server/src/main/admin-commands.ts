@@ -19,7 +19,7 @@ import { listUnknownOutcomes } from '../domains/orders/orders/index.ts';
 import { deleteFactor } from '../domains/people/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
-import { formatCents } from '../kit/money.ts';
+import { formatCents, formatMoney } from '../kit/money.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
@@ -219,7 +219,7 @@ const commands: Record<string, Command> = {
   'charges list': async ({ db }) => {
     const { charges: rows } = await listOpenChargeFiles(db, systemClock.now(), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
-      `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not checked yet'}`;
+      `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatMoney({ amount: row.amount_cents, currency: row.currency })}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not checked yet'}`;
     return rows.map(line).join('\n') || 'All charges and refunds are settled.';
   },
   'charges close': async ({ db }, options) => {

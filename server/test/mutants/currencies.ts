@@ -187,6 +187,14 @@ export const currencyGuards: Guard[] = [
     title: 'different currencies',
   },
   {
+    name: 'currencies: an operator is shown a lost payment in yen as US cents',
+    file: 'server/src/domains/money/top-ups/recover-top-ups.ts',
+    from: 'currency: session.currency,',
+    to: '',
+    tests: ['server/test/races/restored-money.test.ts'],
+    title: 'by an account that was lost',
+  },
+  {
     name: 'currencies: canceling releases US dollars that were not held',
     file: `${orders}sql-cancel.ts`,
     from: 'isOfCurrencyWallet(order) ? cancelStatements.inStoreCurrency : cancelStatements.inUsDollars',

@@ -40,8 +40,8 @@ async function start(stripe: StripeStandIn, more: Parameters<typeof startSystem>
 
 const copyOf = (system: TestSystem): Promise<string> => backUp(system.databaseUrl);
 
-const topUp = async (system: TestSystem, key: string, cents: number): Promise<string> =>
-  (await system.post('/wallet/top-ups', key, { amount_cents: cents })).body.id;
+const topUp = async (system: TestSystem, key: string, cents: number, currency = 'USD'): Promise<string> =>
+  (await system.post('/wallet/top-ups', key, { amount_cents: cents, currency })).body.id;
 async function payAsAgent(system: TestSystem, token: string) {
   const agent = agentOf(system);
   const body = orderFor('https://www.walmart.com/ip/986325010', { max_price: 20_000 });
@@ -161,7 +161,7 @@ describe('top-ups paid after the backup', () => {
     const before = await start(stripe);
     const backup = await copyOf(before);
     const { key, accountId } = await before.account('live', 0);
-    const id = await topUp(before, key, 4200);
+    const id = await topUp(before, key, 4200, 'JPY');
     const { intent } = stripe.paySession(id);
     const gone = await topUp(before, key, 900);
     stripe.paySession(gone);
@@ -177,7 +177,13 @@ describe('top-ups paid after the backup', () => {
     const list = async () => (await listOpenChargeFiles(db, new Date(), { limit: 10, offset: 0 })).charges;
     const [stray, ...more] = await list();
     expect(more).toEqual([]);
-    expect(stray).toMatchObject({ account_id: accountId, reference: intent, amount_cents: 4200, kind: 'charge' });
+    expect(stray).toMatchObject({
+      account_id: accountId,
+      reference: intent,
+      amount_cents: 4200,
+      currency: 'JPY',
+      kind: 'charge',
+    });
     await closeCharge({ db, clock: systemClock }, 'test', stray!.id, 'refunded at Stripe');
     expect(await list()).toEqual([]);
     await expect(closeCharge({ db, clock: systemClock }, 'test', newId(), 'none')).rejects.toMatchObject({

@@ -1260,6 +1260,7 @@ export interface Tables {
     found_at: Date;
     closed_at: Date | null;
     note: string | null;
+    currency: string;
   };
   test_clocks: {
     id: string;

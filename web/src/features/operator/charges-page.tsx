@@ -16,7 +16,7 @@ const columns: readonly Column<ListOpenChargesOutput['charges'][number]>[] = [
   },
   { name: 'Type', cell: (one) => (one.kind === 'charge' ? 'Charge' : 'Refund') },
   { name: 'Mode', cell: (one) => worldNames[one.world], isMinor: true },
-  { name: 'Amount', cell: (one) => <Money cents={one.amount_cents} />, isNumber: true },
+  { name: 'Amount', cell: (one) => <Money cents={one.amount_cents} currency={one.currency} />, isNumber: true },
   { name: 'Checks', cell: (one) => formatNumber(one.looks), isNumber: true, isMinor: true },
   { name: 'Since', cell: (one) => <TimeAgo at={one.since} /> },
 ];

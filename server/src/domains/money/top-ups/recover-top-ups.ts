@@ -68,6 +68,7 @@ async function recordStrayTopUp(needs: SettleNeeds, session: Session, reference:
     namedId: session.topUpId,
     accountId: session.accountId,
     cents: session.cents - gone,
+    currency: session.currency,
     reason: `Top-up ${session.topUpId} was paid, but its account is not in this database. Credit the payer or refund the payment in Stripe, then close this entry.`,
     paidAt: session.createdAt,
   };

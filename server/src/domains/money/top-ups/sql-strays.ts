@@ -13,6 +13,8 @@ export interface StrayPayment {
   namedId: string | null;
   accountId: string | null;
   cents: number;
+  /** Defaults to USD. */
+  currency?: string;
   reason: string;
   paidAt: Date;
 }
@@ -20,9 +22,9 @@ export interface StrayPayment {
 /** Once per payment. An operator decides: its purchase may exist, so it is never refunded automatically. */
 export async function insertStray(executor: Executor, stray: StrayPayment, now: Date): Promise<void> {
   await sql`
-    insert into stray_payments (id, method, world, reference, named_id, account_id, amount_cents, reason, paid_at, found_at)
+    insert into stray_payments (id, method, world, reference, named_id, account_id, amount_cents, currency, reason, paid_at, found_at)
     values (${newId()}, ${stray.method}, ${stray.world}, ${stray.reference}, ${stray.namedId}, ${stray.accountId},
-      ${stray.cents}, ${stray.reason}, ${stray.paidAt}, ${now})
+      ${stray.cents}, ${stray.currency ?? 'USD'}, ${stray.reason}, ${stray.paidAt}, ${now})
     on conflict (reference) do nothing`.execute(executor);
 }
 

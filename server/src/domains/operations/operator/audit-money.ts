@@ -1,5 +1,6 @@
 import type { Clock } from '../../../kit/clock.ts';
 import { notFound } from '../../../kit/failure.ts';
+import { formatMoney } from '../../../kit/money.ts';
 import type { Page } from '../../../kit/page.ts';
 import type { World } from '../../../kit/world.ts';
 import { type Db, type Executor, inTransaction } from '../../../platform/database/index.ts';
@@ -11,14 +12,21 @@ import { recordAction } from './export-audit.ts';
 /** The total is exact up to this number. */
 const pageMax = 1000;
 
+interface OpenChargeFile extends OpenCharge {
+  currency: string;
+}
+
 /** Charges and refunds that are not final at a payment provider, longest waiting first. */
 export async function listOpenChargeFiles(
   executor: Executor,
   now: Date,
   page: Page,
-): Promise<{ charges: OpenCharge[]; total: number }> {
-  const ofAgents = await listOpenCharges(executor, now, { limit: pageMax, offset: 0 });
-  const all = [...ofAgents, ...(await listOpenTopUps(executor, now)), ...(await listOpenCardPayments(executor))];
+): Promise<{ charges: OpenChargeFile[]; total: number }> {
+  const inDollars = [
+    ...(await listOpenCharges(executor, now, { limit: pageMax, offset: 0 })),
+    ...(await listOpenCardPayments(executor)),
+  ].map((charge) => ({ ...charge, currency: 'USD' }));
+  const all = [...inDollars, ...(await listOpenTopUps(executor, now))];
   all.sort((a, b) => a.since.getTime() - b.since.getTime() || (a.id < b.id ? -1 : 1));
   return { charges: all.slice(page.offset, page.offset + page.limit), total: all.length };
 }
@@ -38,10 +46,10 @@ export async function auditMoney(
   const { charges } = await listOpenChargeFiles(executor, now, { limit: 200, offset: 0 });
   return [
     ...(await (ledgerFrom === 'transfers' ? auditLedger : auditSums)(executor)),
-    ...charges.map(({ account_id, world, kind, method, id, reference, amount_cents, since }) => ({
+    ...charges.map(({ account_id, world, kind, method, id, reference, amount_cents: amount, currency, since }) => ({
       account_id,
       world,
-      problem: `the ${kind} ${id} (${method}, ${reference ?? 'no reference'}) of ${amount_cents} cents has been unresolved since ${since.toISOString()}`,
+      problem: `the ${kind} ${id} (${method}, ${reference ?? 'no reference'}) of ${currency === 'USD' ? `${amount} cents` : formatMoney({ amount, currency })} has been unresolved since ${since.toISOString()}`,
     })),
   ];
 }

@@ -72,6 +72,7 @@ async function relinkPayment(needs: PlaceNeeds, topUpId: string): Promise<Paymen
     namedId: null,
     accountId: topUp.account_id,
     cents: topUp.amount_cents,
+    currency: topUp.currency,
     reason: `Payment ${id} was paid, and it is ${payment.status} in this database. Find its purchase with "stores reconcile", refund it if there is none, then close it.`,
     paidAt: topUp.paid_at ?? topUp.created_at,
   };
