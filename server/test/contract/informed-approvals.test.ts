@@ -148,7 +148,7 @@ describe('what a policy asks a person', () => {
       expect(mail?.html).toContain(escaped(words));
     }
     expect(mail?.html).toContain(`<a href="${action.url}"`);
-    expect(mail?.subject).toBe(`Approval needed: $50.00 order from ${action.details.retailer}`);
+    expect(mail?.subject).toBe('Approval needed: $50.00 order from Test store (sandbox)');
   });
 
   it('shows the quoted price, and the agent, where MCP quoted it', async () => {

@@ -47,7 +47,7 @@ async function mailOperators(
       to,
       messageId: `question-${question.id}-${index}`,
       ...composeMail({
-        subject: operatorSubjects[question.kind] ?? `Action required: ${question.retailer} order`,
+        subject: `${operatorSubjects[question.kind] ?? `Action required: ${question.retailer} order`}${modeNote(question)}`,
         intro: [question.message],
         button: {
           label: question.url === null ? 'View order' : 'Open page',
@@ -58,6 +58,8 @@ async function mailOperators(
     });
   }
 }
+
+const modeNote = ({ world }: ActionWithOrder): string => (world === 'test' ? ' (sandbox)' : '');
 
 const operatorSubjects: Partial<Record<ActionKind, string>> = {
   open_url: 'Action required: complete a step on a store page',
@@ -89,7 +91,7 @@ function composeActionMail(question: ActionWithOrder, items: string[], publicUrl
   if (isPurchaseSummary(question.details)) return composeApprovalMail(question, question.details, publicUrl);
   return {
     kind: 'approvals',
-    subject: subjects[question.kind],
+    subject: `${subjects[question.kind]}${modeNote(question)}`,
     messageId: `question-${question.id}`,
     intro: [question.message],
     button: {
@@ -102,14 +104,15 @@ function composeActionMail(question: ActionWithOrder, items: string[], publicUrl
 }
 
 function composeApprovalMail(question: ActionWithOrder, summary: PurchaseSummary, publicUrl: string): TeamMail {
+  const shown = { ...summary, retailer: question.retailer };
   const page = question.url ?? `${publicUrl}/app/orders/${question.order_id}?world=${question.world}#question`;
   return {
     kind: 'approvals',
-    subject: `Approval needed: ${moneyText(summary.max_charge_cents, summary.currency)} order from ${oneLine(summary.retailer)}`,
+    subject: `Approval needed: ${moneyText(summary.max_charge_cents, summary.currency)} order from ${oneLine(question.retailer)}${modeNote(question)}`,
     messageId: `question-${question.id}`,
     intro: ["An order needs your approval. It won't be placed until you approve it."],
     button: { label: 'Review order', url: page },
-    details: [...describePurchase(summary, question.expires_at).split('\n'), '', `Order: ${question.order_id}`],
+    details: [...describePurchase(shown, question.expires_at).split('\n'), '', `Order: ${question.order_id}`],
     notes: ["Opening the page does not approve anything. If you weren't expecting this order, decline it."],
   };
 }
