@@ -188,9 +188,16 @@ describe('the status page', () => {
     });
     expect(opened.status).toBe(201);
     clock.advance(31_000);
-    expect((await system.get('/status')).text).toContain('Our mail server is &lt;slow&gt;.');
+    const during = (await system.get('/status')).text;
+    expect(during).toContain('Our mail server is &lt;slow&gt;.');
+    expect(during).not.toContain('All systems operational');
+    const { body: told } = await contract.get('/status.json');
+    expect(told.status).toBe('degraded');
+    expect(told.components.map((one: { status: string }) => one.status)).toEqual(['up', 'up', 'up', 'degraded', 'up']);
     const updates = `/operator/incidents/${opened.body.id}/updates`;
     expect((await operator.post(updates, { state: 'resolved', text: 'All is sent.' })).body.resolved_at).not.toBeNull();
+    clock.advance(31_000);
+    expect((await contract.get('/status.json')).body.status).toBe('up');
     expect(await auditRows(system)).toBe(before + 2);
     expect((await operator.get('/operator/incidents')).body.incidents[0].updates).toHaveLength(2);
     const counts = await rowCounts(system.database.db);

@@ -56,7 +56,10 @@ const statesWithoutWorkers: Record<ComponentName, State | null> = {
 const stateOfValue = (value: number | undefined): State | null =>
   value === undefined ? null : value >= 1 ? 'up' : value > 0 ? 'degraded' : 'down';
 
-/** The public status: each part now and over 90 days, and the incidents that operators reported. */
+/**
+ * The public status: each part now and over 90 days, and the incidents that operators reported. While one is open, the
+ * parts that it names are not shown as operational.
+ */
 export async function readStatus({ executor, clock, publicStores }: StatusNeeds): Promise<Status> {
   const now = clock.now();
   const days = bucketsOf(now, spans.quarter);
@@ -70,13 +73,16 @@ export async function readStatus({ executor, clock, publicStores }: StatusNeeds)
     listIncidents(executor, since, incidentsShown),
   ]);
   const unmeasured = first === null ? null : statesWithoutWorkers;
+  const open = incidents.filter((incident) => incident.resolved_at === null);
+  const affected = new Set(open.flatMap(({ components }) => components));
   const parts = named.map(({ series, component, ...part }) => {
     const own = points.filter((point) => point.name === series);
     const uptimes = days.map((day) => uptimeOf(own, day, { now, first, countsGaps: component === 'api' }));
     const known = uptimes.filter((one) => one !== null);
+    const measured = stateOfValue(latest.get(series)) ?? (component && unmeasured ? unmeasured[component] : null);
     return {
       ...part,
-      state: stateOfValue(latest.get(series)) ?? (component && unmeasured ? unmeasured[component] : null),
+      state: measured === 'up' && affected.has(part.name) ? 'degraded' : measured,
       days: days.map((day, index) => {
         const uptime = uptimes[index] ?? null;
         return { day: utcDay(day), state: dayState(uptime), uptime };
@@ -84,7 +90,8 @@ export async function readStatus({ executor, clock, publicStores }: StatusNeeds)
       uptime: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length,
     };
   });
-  return { state: worstStateOf(parts), checkedAt: now, parts, incidents };
+  const worst = worstStateOf(parts);
+  return { state: worst === 'up' && open.length > 0 ? 'degraded' : worst, checkedAt: now, parts, incidents };
 }
 
 /** The status while the database is down or read-only: nothing works, and past days are the last known ones. */
