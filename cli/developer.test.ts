@@ -57,7 +57,7 @@ describe('errand policy set', () => {
         yield linkIn((await mailsTo(system, 'jane@example.com')).find(({ id }) => !known.has(id))!);
       },
     );
-    expect(elsewhere.err).toMatch(/This key belongs to another account, so the policy does not limit it\..*\n$/);
+    expect(elsewhere.err).toMatch(/This key belongs to another account, so the policy does not apply to it\..*\n$/);
     const wrong = await errand(
       key,
       ['policy', 'set', rules, '--as', 'jane@example.com'],

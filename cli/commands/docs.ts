@@ -24,7 +24,7 @@ export const docs: Command = {
       return exitCodes.fine;
     }
     const answer = await request(context, `/docs/search.json?q=${encodeURIComponent(words)}`);
-    if (!answer.ok) throw new UsageError(`The docs cannot be searched: HTTP ${answer.status}.`);
+    if (!answer.ok) throw new UsageError(`Docs search failed: HTTP ${answer.status}.`);
     const hits: Hit[] = JSON.parse(await answer.text());
     const line = ({ title, place, url }: Hit) => `${url.slice('/docs/'.length)}\n  ${title} (${place})`;
     show(context, hits, () => (hits.length === 0 ? 'No results.\n' : `${hits.map(line).join('\n')}\n`));

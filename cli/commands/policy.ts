@@ -43,7 +43,7 @@ export const policyCommands: Command[] = [
         show(context, given, () => `Policy saved, version ${given.version}.\n`);
         if (email !== undefined && (await isUnlimited(context, given.id))) {
           context.err(
-            `This key belongs to another account, so the policy does not limit it. To use a key of ${email}, run errand login.\n`,
+            `This key belongs to another account, so the policy does not apply to it. To use a key for ${email}, run errand login.\n`,
           );
         }
         return exitCodes.fine;

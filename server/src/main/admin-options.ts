@@ -52,7 +52,8 @@ export function idOf({ id }: Options): string {
 
 export async function accountOf(db: Db, options: Options): Promise<string> {
   const accountId = await findAccountByEmail(db, emailOf(options));
-  if (accountId === null) throw new UsageError('No account has this --email. Check it, or create a key for it first.');
+  if (accountId === null)
+    throw new UsageError('No account has this email address. Check --email, or create a key for that address first.');
   return accountId;
 }
 

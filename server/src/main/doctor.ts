@@ -68,7 +68,8 @@ const checks: Check[] = [
       isProxied
         ? 'A proxy forwards requests here, but PUBLIC_URL is not a public address.'
         : 'The service listens on a public address, but PUBLIC_URL is not one.',
-    action: 'Set PUBLIC_URL to the URL that people use. Links in emails use it, and the local mailbox is disabled.',
+    action:
+      'Set PUBLIC_URL to the URL that people use. Links in emails use this URL, and the local mailbox is disabled.',
   },
   {
     id: 'public_url_http',

@@ -150,7 +150,7 @@ describe('POST /orders/bulk/validate', () => {
     expect(body.rows.map((row: { ok: boolean }) => row.ok)).toEqual([true, true, true]);
     expect(body.rows[1].errors).toEqual([]);
     expect(body.rows[2].errors).toEqual([
-      'Warning: this row is identical to row 2. If you place this batch, both are ordered.',
+      'Warning: this row is identical to row 2. If you place this batch, both will be ordered.',
     ]);
   });
 

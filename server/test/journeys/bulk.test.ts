@@ -119,9 +119,9 @@ describe('a file with every kind of error', () => {
       19 not ok
         country "USA" is not a supported country: enter US, DE or IT.
       20 not ok
-        country "FR": this store ships to US only.
+        country "FR": this store only ships to US.
       21 not ok
-        country "DE": this store ships to US only.
+        country "DE": this store only ships to US.
       22 not ok
         phone: "12" is not a valid phone number for US. Add the area or country code.
       23 not ok
@@ -158,7 +158,7 @@ describe('a file with every kind of error', () => {
         state is missing. US addresses require it.
       36 ok
       37 ok
-        Warning: this row is identical to row 37. If you place this batch, both are ordered."
+        Warning: this row is identical to row 37. If you place this batch, both will be ordered."
     `);
     expect(body).toMatchObject({ total_rows: rows.length, valid_rows: 2, invalid_rows: rows.length - 2 });
   });

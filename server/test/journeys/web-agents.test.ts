@@ -114,7 +114,9 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
     await save('400');
     const others = await person.call('/account/policy', { method: 'PUT', body: { max_order_cents: 700 } });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Someone else changed this policy after you did, so it was not restored.').waitFor();
+    await page
+      .getByText('Someone else changed this policy after you did, so the earlier version was not restored.')
+      .waitFor();
     expect((await read()).version).toBe(others.body.version);
     await person.call('/account/policy', { method: 'PUT', body: { windows, approve, retailers } });
   });

@@ -159,10 +159,12 @@ function foundAnswer(
   if (seen.isCanceled) return unsureAnswer(`The store shows this order as ${number} and says that it is canceled.`);
   if (handle) return { kind: 'found', purchase: purchaseOf(handle, number), ...more };
   if (total === null || total <= 0) {
-    return unsureAnswer(`The store has order ${number}, which is this order, but its pages do not show the total.`);
+    return unsureAnswer(
+      `The store has order ${number}, which matches this order, but the store's pages do not show the total.`,
+    );
   }
   if (query.isBestEffort && seen.goods !== 'same') {
-    return unsureAnswer(`The store has order ${number}, which is this one, but it may cover only part of it.`);
+    return unsureAnswer(`The store has order ${number}, which matches this order, but may cover only part of it.`);
   }
   const { currency } = store;
   const sold = { number, total, currency, basis: recipe.prices, placedAt: seen.placed ?? clock.now() };

@@ -44,7 +44,7 @@ export async function findPast(needs: BuyingNeeds, query: FindQuery, call: Call)
   if (!ours && unmarked.length === 0) return { kind: 'absent' };
   const wanted = await resolveWantedLines(needs, query, call);
   if ('message' in wanted)
-    return unsureAnswer(ours ? `The store placed it as order ${ours.id}. ${wanted.message}` : wanted.message);
+    return unsureAnswer(ours ? `The store placed this order as ${ours.id}. ${wanted.message}` : wanted.message);
   return ours
     ? findOwnOrder(needs.api, ours.id, wanted, call)
     : ruleOutOrders(needs.api, unmarked, query, wanted, call);
@@ -117,7 +117,7 @@ async function resolveWantedLines(needs: BuyingNeeds, query: FindQuery, call: Ca
 async function findOwnOrder(api: StoreApi, id: string, handle: Handle, call: Call): Promise<FindAnswer> {
   const order = await readOrder(api, id, call);
   const purchase = 'message' in order ? null : purchaseOf(order, handle);
-  return foundAnswer(purchase, `The store placed it as order ${id}, but does not show the order.`);
+  return foundAnswer(purchase, `The store placed this order as ${id}, but does not show the order.`);
 }
 
 /** A shop may drop metadata, so an order without a reference may be ours. */

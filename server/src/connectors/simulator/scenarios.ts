@@ -47,8 +47,8 @@ const scenarioTexts = {
   return_refunded: { name: 'A return that the store refunds when it arrives', glyph: 'box' },
   return_restocking_fee: { name: 'A return refunded minus a restocking fee', glyph: 'box' },
   return_rejected: { name: 'A return that is rejected after inspection', glyph: 'box' },
-  euro: { name: 'A store that sells in euros', glyph: 'card', currency: 'EUR' },
-  zero_decimal: { name: 'A store that sells in yen, without decimals', glyph: 'card', currency: 'JPY' },
+  euro: { name: 'A store that charges in euros', glyph: 'card', currency: 'EUR' },
+  zero_decimal: { name: 'A store that charges in yen, with no decimal places', glyph: 'card', currency: 'JPY' },
   tax_included: { name: 'A euro price that includes tax', glyph: 'card', currency: 'EUR' },
   rate_moved: { name: 'The exchange rate moves before the purchase', glyph: 'card', currency: 'EUR', rate: 'moved' },
   rate_stale: { name: 'The exchange rate is too old', glyph: 'card', currency: 'EUR', rate: 'stale' },
@@ -58,7 +58,7 @@ const scenarioTexts = {
     currency: 'EUR',
     rate: 'moved',
   },
-  three_decimals: { name: 'A store that sells in Kuwaiti dinars', glyph: 'card', currency: 'KWD', isHidden: true },
+  three_decimals: { name: 'A store that charges in Kuwaiti dinars', glyph: 'card', currency: 'KWD', isHidden: true },
   timeout_before_placing: { name: 'The connection is lost before the purchase', glyph: 'phone', isHidden: true },
 } as const satisfies Record<string, ScenarioTexts>;
 

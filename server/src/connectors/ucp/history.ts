@@ -134,6 +134,6 @@ async function findKeyProblem(
   await cancelSession(api, again.id, call);
   await cancelSession(api, checkoutId, call);
   return unsureForGood(
-    'No checkout was recorded for this order. The store ignores idempotency keys, so Errand cannot look for one.',
+    'No checkout was recorded for this order. The store ignores idempotency keys, so Errand cannot search for a checkout.',
   );
 }

@@ -57,7 +57,7 @@ function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer 
   if (!ours) return null;
   const { merchantOrderId: id, purchase } = ours;
   if (another) return unsureAnswer(`The store placed this order twice: ${id}, ${another.merchantOrderId}.`);
-  return foundAnswer(purchase, `The store placed it as order ${id} and changed it afterward.`);
+  return foundAnswer(purchase, `The store placed this order as ${id} and changed it afterward.`);
 }
 
 /** Ignores orders with another reference. */

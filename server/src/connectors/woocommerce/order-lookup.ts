@@ -87,7 +87,7 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   if (!sold && unmarked.length === 0) return { kind: 'absent' };
   const wanted = await resolveWantedLines(needs, query, call);
   if ('message' in wanted) {
-    return unsureAnswer(sold ? `The store placed it as order ${sold.number}. ${wanted.message}` : wanted.message);
+    return unsureAnswer(sold ? `The store placed this order as ${sold.number}. ${wanted.message}` : wanted.message);
   }
   if (!sold) return ruleOutOrders(unmarked, query, wanted);
   const purchase = purchaseOf(sold, wanted);

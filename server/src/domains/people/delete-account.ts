@@ -26,7 +26,7 @@ export async function deleteAccount({ db, clock, sessions }: Needs, { id, accoun
     if (members.some((member) => member.person_id !== id))
       throw accountStillUsed('Remove the other members of this account first.');
     if (await hasOpenOrders(tx, accountId))
-      throw accountStillUsed('This account has open orders. Wait until they are done, or cancel them.');
+      throw accountStillUsed('This account has open orders. Wait until they are completed, or cancel them.');
     const { available_cents: live } = await findWallet(tx, accountId, 'live');
     if (live > 0) throw accountStillUsed(`The live wallet still has ${formatCents(live)}. Request a payout first.`);
     const others = await listCurrencyWallets(tx, { accountId, world: 'live' });

@@ -44,5 +44,5 @@ export const nothingToClaim = (): Failure =>
   new Failure(
     'not_found',
     404,
-    'This claim link is not valid. It was used, its sandbox expired after 7 days of inactivity, or it is mistyped.',
+    'This claim link is not valid. It was already used or is mistyped, or the sandbox expired after 7 days of inactivity.',
   );

@@ -42,7 +42,7 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
 <h1>${title}</h1>
 <p class="row"><strong>${formatMoney({ amount: Number(price), currency: String(product.currency) })}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
 <p>${description}</p>
-<p>To order it, send this URL in <code>products[].url</code>, using a sandbox key:</p>
+<p>To order this product, send this URL in <code>products[].url</code>, using a sandbox key:</p>
 <pre tabindex="0"><code>${url}</code></pre>
 <p class="quiet small">This page belongs to the simulated store for sandbox keys. Nothing on it is real.</p>
 </article></main>`,

@@ -64,7 +64,7 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
     return (
       <SignedOutPage
         title="This code is no longer valid"
-        lead="It was used or denied, or it expired. Get a new code on your device."
+        lead="It was already used or denied, or it expired. Get a new code on your device."
       >
         <Button onClick={onOther}>Enter another code</Button>
       </SignedOutPage>

@@ -22,7 +22,7 @@ export function AlertsPage() {
   return (
     <Page
       title="Alerts"
-      lead="Each rule sends an alert when its threshold is crossed, and another message when the alert resolves. Every operator gets an email."
+      lead="Each rule sends an alert when its threshold is crossed, and another message when the alert is resolved. Every operator gets an email."
     >
       <Loaded data={alerts}>
         {(value) => (

@@ -77,7 +77,7 @@ function SaveView({ query, onClose }: { query: string; onClose(): void }) {
   return (
     <FormDialog
       title="Save this view"
-      lead="Saves the filters, sort order and columns. A view with the same name is replaced."
+      lead="Saves the current filters, sort order and columns. Replaces any view with the same name."
       action="Save view"
       isBusy={save.isPending}
       error={save.error}

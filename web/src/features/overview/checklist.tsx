@@ -26,7 +26,7 @@ function useItems(): Item[] | null {
   const items: Item[] = [
     { title: 'Buy something with test money', to: '/app/buy', does: 'createOrder', isDone: totalOf(orders) > 0 },
     {
-      title: 'Watch it arrive (within a minute in the sandbox)',
+      title: 'Watch the order arrive (within a minute in the sandbox)',
       to: '/app/orders',
       does: 'createOrder',
       isDone: orders.delivered > 0,

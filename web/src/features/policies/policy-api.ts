@@ -35,7 +35,7 @@ export async function savePolicy(api: Api, bound: Bound, body: Rules): Promise<P
 /** Restores the earlier policy, unless someone has changed the saved one since. */
 export async function restorePolicy(api: Api, bound: Bound, { before, saved }: { before: Policy; saved: Policy }) {
   if ((await readPolicy(api, bound)).version !== saved.version) {
-    throw new Error('Someone else changed this policy after you did, so it was not restored.');
+    throw new Error('Someone else changed this policy after you did, so the earlier version was not restored.');
   }
   if (bound === null || before.id !== null) await savePolicy(api, bound, writtenRules(before));
   else if ('group' in bound) await api.deleteKeyGroupPolicy({ name: bound.group });

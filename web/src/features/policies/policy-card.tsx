@@ -125,7 +125,7 @@ function PolicyFields({ form, errors, onChange }: PolicyFieldsProps) {
         {amount('perDay', 'Daily limit')}
         {amount('perOrder', 'Limit per order')}
       </div>
-      {amount('askAbove', 'Require approval above', 'The order waits, with its money on hold, until you approve it.')}
+      {amount('askAbove', 'Require approval above', 'The order waits, with funds on hold, until you approve it.')}
       <StoreChoice
         chosen={form.retailers}
         error={errors.retailers}

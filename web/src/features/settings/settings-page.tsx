@@ -41,7 +41,7 @@ function NameForm({ name, email }: { name: string; email: string }) {
         isOptional
         maxLength={100}
         value={text}
-        hint={`Your team sees this name. Without one, they see ${email}.`}
+        hint={`Your team sees this name. If you don't set one, they see ${email}.`}
         onChange={(event) => setText(event.target.value)}
       />
       {save.error && <ErrorNote error={save.error} />}

@@ -35,7 +35,7 @@ export function StoresPage() {
                 title="No stores connected"
                 action={<ButtonLink to="/app/operator/stores/_new">Add your first store</ButtonLink>}
               >
-                Live orders need at least one store. All you need to start is its URL.
+                Live orders need at least one store. All you need to start is the store's URL.
               </EmptyState>
             ) : (
               <Table

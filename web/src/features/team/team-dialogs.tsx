@@ -90,7 +90,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose(): v
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>They are signed out and lose access to this account.</p>
+      <p>They'll be signed out and lose access to this account.</p>
       {keys.length > 0 && (
         <>
           <p>{`They created ${plural(keys.length, 'active API key')}:`}</p>
@@ -103,7 +103,7 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose(): v
           </ul>
           <Checkbox
             label={keys.length === 1 ? 'Revoke this key' : 'Revoke these keys'}
-            hint="Apps that use revoked keys stop working. Anyone with a copy can still use the keys you keep."
+            hint="Apps that use revoked keys will stop working. Anyone with a copy can still use the keys you keep."
             checked={revokesKeys}
             onChange={(event) => setRevokesKeys(event.target.checked)}
           />

@@ -73,7 +73,7 @@ async function lookUpCharge({ clock, vault, methodsByName }: Needs, payment: Pay
 /** After a restore, the order may have been bought without a record, so the money stays until a person decides. */
 async function holdForOperator({ database, clock }: Needs, payment: PaymentRow, reference: string): Promise<void> {
   const answer =
-    'Paid, but the database has been restored since then. Find its purchase with "stores reconcile", refund at the provider if there is none, then close it.';
+    'Paid, but the database has been restored since then. Find the purchase with "stores reconcile". If there is none, refund the payment with the provider. Then close this entry.';
   await recordChargeCheck(database.db, payment.id, { reference, answer, at: clock.now() });
 }
 

@@ -60,7 +60,7 @@ export const paymentOutcomeUnknown = (): Failure =>
   new Failure(
     'external_service_error',
     502,
-    'The payment provider did not respond. Any charge is refunded. Try again with a new challenge.',
+    'The payment provider did not respond. Any charge will be refunded. Try again with a new challenge.',
   );
 
 /** Never a 402 either: the charge may still succeed. */
@@ -68,11 +68,11 @@ export const paymentInProgress = (): Failure =>
   new Failure(
     'external_service_error',
     502,
-    'The payment is still processing, so nothing was bought. Any charge is refunded in full.',
+    'The payment is still processing, so nothing was bought. Any charge will be refunded in full.',
   );
 
 export const paymentAbandoned = (): Failure =>
-  new Failure('service_unavailable', 503, 'The payment took too long. It is refunded in full.', {
+  new Failure('service_unavailable', 503, 'The payment took too long. It will be refunded in full.', {
     headers: { 'Retry-After': '1' },
   });
 
@@ -80,7 +80,7 @@ export const orderNotCreated = (reason: string): Failure =>
   new Failure(
     'service_unavailable',
     503,
-    `The order could not be placed, and the payment is refunded in full: ${reason}`,
+    `The order could not be placed, and the payment will be refunded in full: ${reason}`,
     {
       headers: { 'Retry-After': '60' },
     },
@@ -90,5 +90,5 @@ export const emptyWallet = (): Failure =>
   new Failure(
     'bad_request',
     400,
-    'This test product simulates an empty wallet. It does not apply to orders that are paid up front.',
+    'This test product simulates an empty wallet. It has no effect on orders that are paid up front.',
   );

@@ -24,7 +24,7 @@ export async function recoverCharges({ database, clock, methods }: Needs, since:
     for await (const { paymentId, reference, cents, at: paidAt } of chargesSince(since)) {
       if (!isUuid(paymentId) || (await findPayment(db, paymentId))) continue;
       const reason =
-        'An agent paid for an order that is not in this database. Find the purchase with "stores reconcile", refund at Stripe if there is none, then close it.';
+        'An agent paid for an order that is not in this database. Find the purchase with "stores reconcile". If there is none, refund the payment in Stripe. Then close this entry.';
       const stray = { method, world, reference, namedId: paymentId, accountId: null, cents, reason, paidAt };
       await insertStray(db, stray, clock.now());
     }

@@ -27,7 +27,11 @@ export const notRefundable = (left: number): Failure =>
   );
 
 export const jobMovesMoney = (kind: string): Failure =>
-  new Failure('action_closed', 409, `A "${kind}" job ends an order or moves money. Retry it, or resolve the order.`);
+  new Failure(
+    'action_closed',
+    409,
+    `A "${kind}" job ends an order or moves money, so it cannot be discarded. Retry the job, or resolve the order.`,
+  );
 
 export const jobAlreadyQueued = (kind: string): Failure =>
   new Failure('action_closed', 409, `Another "${kind}" job for the same item is already running. Discard this one.`);

@@ -27,7 +27,7 @@ export const rowTexts = {
   fulfillment: (column: string, text: string) => `${column} ${quoted(text)}: enter best_effort or strict.`,
   needsApproval: 'This row needs approval under your spending policy.',
   duplicateOf: (index: number) =>
-    `Warning: this row is identical to row ${index + 2}. If you place this batch, both are ordered.`,
+    `Warning: this row is identical to row ${index + 2}. If you place this batch, both will be ordered.`,
   tinyPrice: (column: string, cents: number) =>
     `Warning: ${column} ${quoted(String(cents))} is in cents. This order can cost at most ${formatCents(cents)}. Enter ${cents * 100} for ${formatCents(cents * 100)}.`,
   card: (column: string, id: string | undefined) =>
@@ -145,7 +145,7 @@ export function refusalTexts(failure: Failure, labels: Labels, reported: Reporte
       if (reported.fields.has('country')) return [];
       const supported = listOf(details.supported).map(String);
       const column = labels.columnOf('country');
-      return [`${column} ${quoted(String(details.country))}: this store ships to ${list(supported)} only.`];
+      return [`${column} ${quoted(String(details.country))}: this store only ships to ${list(supported)}.`];
     }
     case 'invalid_shipping_address': {
       const { problems } = details;

@@ -5,7 +5,7 @@ export const taskClaimed = (holder: string, leaseUntil: Date, isLapsed: boolean)
     'task_taken',
     409,
     isLapsed
-      ? `${holder} claimed this order and did not release it. Ask them whether it was placed, then take over.`
+      ? `${holder} claimed this order and did not release it. Ask them whether the order was placed, then take over.`
       : `${holder} is placing this order.`,
     { details: { holder, lease_until: leaseUntil.toISOString(), lapsed: isLapsed } },
   );
@@ -14,7 +14,7 @@ export const leaseLost = (holder: string | null): Failure =>
   new Failure(
     'lease_lost',
     409,
-    'Your claim on this order expired. If you placed it, contact the operator who holds the claim now, and cancel one of the two purchases.',
+    'Your claim on this order expired. If you placed the order, contact the operator who now holds the claim, and cancel one of the two purchases.',
     { details: { holder } },
   );
 

@@ -83,7 +83,9 @@ function quantityProblems({ lines }: RecordedPurchase, { items, fulfillment }: O
     ...(counts.some(({ count }) => count === 0) && fulfillment?.items !== 'best_effort'
       ? ['This order does not allow missing items. Record a purchase for every item']
       : []),
-    ...(counts.every(({ count }) => count === 0) ? ['Nothing was bought. Report that the order cannot be placed'] : []),
+    ...(counts.every(({ count }) => count === 0)
+      ? ['If nothing was bought, report that the order cannot be placed']
+      : []),
   ];
 }
 

@@ -52,14 +52,14 @@ export function nextStep(order: FullOrder, now: Date): string {
       return isFinal(order)
         ? 'Everything has arrived. Request a return if something is wrong.'
         : order.late_since !== null
-          ? 'A package is late. Wait, or open a case to have it traced.'
+          ? 'A package is late. Wait, or open a case to have the package traced.'
           : 'Wait for delivery. Tracking numbers appear in tracking_numbers.';
     case 'order_failed':
       return 'See job_result.error_type, fix the cause, and place a new order. Nothing was charged.';
     case 'cancelled':
       return 'The order was canceled and its hold was released.';
     case 'cancelled_by_retailer':
-      return 'The store canceled the order and the charge was refunded. Place a new order if you still want it.';
+      return 'The store canceled the order and the charge was refunded. Place a new order if you still want the items.';
   }
 }
 

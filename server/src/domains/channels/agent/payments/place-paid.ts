@@ -73,7 +73,7 @@ async function relinkPayment(needs: PlaceNeeds, topUpId: string): Promise<Paymen
     accountId: topUp.account_id,
     cents: topUp.amount_cents,
     currency: topUp.currency,
-    reason: `Payment ${id} was paid, and it is ${payment.status} in this database. Find its purchase with "stores reconcile", refund it if there is none, then close it.`,
+    reason: `Payment ${id} was paid, and it is ${payment.status} in this database. Find the purchase with "stores reconcile". If there is none, refund the payment. Then close this entry.`,
     paidAt: topUp.paid_at ?? topUp.created_at,
   };
   await insertStray(db, stray, needs.clock.now());

@@ -107,7 +107,7 @@ async function recordStrayCapture(
 ): Promise<void> {
   const { order_id: namedId, account_id: accountId, world, claimed_at: paidAt } = payment;
   const reason =
-    'A card was charged for an order that this database shows as not bought. Find the purchase with "stores reconcile", refund the charge in Stripe if there is none, then close this entry.';
+    'A card was charged for an order that this database shows as not bought. Find the purchase with "stores reconcile". If there is none, refund the charge in Stripe. Then close this entry.';
   const stray = { method: 'stripe', world, reference, namedId, accountId, cents, reason, paidAt };
   await insertStray(database.db, stray, clock.now());
 }
