@@ -577,7 +577,7 @@ export interface OperatorOrdersNamespace {
    * CSV, newest first. Takes the same filters as the list.
    *
    * `GET /operator/orders/export`
-   * @param query - Filters and options: `world`, `account_id`, `status`, `retailer`, `search`, `from`, `before`.
+   * @param query - Filters and options: `world`, `account_id`, `status`, `late`, `retailer`, `search`, `from`, `before`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    * @returns One row per entry.
    */
@@ -610,7 +610,7 @@ export interface OperatorOrdersNamespace {
    * Newest first, one mode at a time.
    *
    * `GET /operator/orders`
-   * @param query - Filters and options: `world`, `account_id`, `status`, `retailer`, `search`, `from`, `before`, `limit`, `after`.
+   * @param query - Filters and options: `world`, `account_id`, `status`, `late`, `retailer`, `search`, `from`, `before`, `limit`, `after`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
    */
   list(query?: ListAnyOrdersInput, options?: CallOptions): ApiCall<ListAnyOrdersOutput>;

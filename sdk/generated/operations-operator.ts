@@ -802,6 +802,8 @@ export type ExportAnyOrdersInput = {
   account_id?: string;
   /** Only orders with this status. */
   status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders that are late. */
+  late?: "true";
   /** Only orders from this store. */
   retailer?: string;
   /** ID, number, recipient or product. Returns the newest 50 that match. */
@@ -2082,6 +2084,8 @@ export type ListAnyOrdersInput = {
   account_id?: string;
   /** Only orders with this status. */
   status?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Only orders that are late. */
+  late?: "true";
   /** Only orders from this store. */
   retailer?: string;
   /** ID, number, recipient or product. Returns the newest 50 that match. */
@@ -3414,7 +3418,7 @@ export const operatorOperations = {
   decideJob: { name: 'jobs.decide', method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   endAnySession: { name: 'sessions.end', method: 'POST', path: '/operator/sessions/{session_id}/end', query: [], isRepeatable: true, takesKey: true, takesBody: true },
   exportAllReturns: { name: 'returns.export', method: 'GET', path: '/operator/returns/export', query: ['status'], isRepeatable: true, takesKey: false, isFile: true },
-  exportAnyOrders: { name: 'orders.export', method: 'GET', path: '/operator/orders/export', query: ['world', 'account_id', 'status', 'retailer', 'search', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
+  exportAnyOrders: { name: 'orders.export', method: 'GET', path: '/operator/orders/export', query: ['world', 'account_id', 'status', 'late', 'retailer', 'search', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
   exportCustomers: { name: 'customers.export', method: 'GET', path: '/operator/customers/export', query: ['world', 'search'], isRepeatable: true, takesKey: false, isFile: true },
   exportMoney: { name: 'money.export', method: 'GET', path: '/operator/money/export', query: ['world', 'account_id', 'currency', 'type'], isRepeatable: true, takesKey: false, isFile: true },
   exportOperatorActions: { name: 'audit.exportActions', method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
@@ -3444,7 +3448,7 @@ export const operatorOperations = {
   listAllCases: { name: 'cases.list', method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'after', 'state'], isRepeatable: true, takesKey: false, list: 'cases', cursor: 'order_id' },
   listAllRetailers: { name: 'retailers.list', method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { name: 'returns.list', method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status', 'refund'], isRepeatable: true, takesKey: false, list: 'returns' },
-  listAnyOrders: { name: 'orders.list', method: 'GET', path: '/operator/orders', query: ['world', 'account_id', 'status', 'retailer', 'search', 'from', 'before', 'limit', 'after'], isRepeatable: true, takesKey: false },
+  listAnyOrders: { name: 'orders.list', method: 'GET', path: '/operator/orders', query: ['world', 'account_id', 'status', 'late', 'retailer', 'search', 'from', 'before', 'limit', 'after'], isRepeatable: true, takesKey: false },
   listBackups: { name: 'backups.list', method: 'GET', path: '/operator/backups', query: [], isRepeatable: true, takesKey: false },
   listClaims: { name: 'presence.listClaims', method: 'GET', path: '/operator/presence/{kind}', query: [], isRepeatable: true, takesKey: false },
   listCustomers: { name: 'customers.list', method: 'GET', path: '/operator/customers', query: ['world', 'search', 'limit', 'after'], isRepeatable: true, takesKey: false },

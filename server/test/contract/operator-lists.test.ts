@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import type { Contract } from '../harness/conforms.ts';
@@ -45,6 +46,13 @@ describe('lists for operators', () => {
     expect(filtered.map((order) => order.id)).toEqual(expect.arrayContaining(orderIds));
     expect(await readAll(`/operator/orders?${mine}&status=order_failed`, 'orders')).toEqual([]);
     expect(await readAll(`/operator/orders?${mine}&world=test`, 'orders')).toEqual([]);
+    await sql`update orders set late_since = now() where id = ${orderIds[1]}`.execute(system.database.db);
+    for (const more of ['', `&search=${orderIds[1]}`]) {
+      const late = await readAll(`/operator/orders?late=true${more}`, 'orders');
+      expect(late.map((order) => order.id)).toEqual([orderIds[1]]);
+    }
+    expect(await readAll(`/operator/orders?late=true&search=${orderIds[2]}`, 'orders')).toEqual([]);
+    expect((await operator.get('/operator/orders?late=no')).status).toBe(422);
     const found = await readAll(`/operator/orders?search=${orderIds[2]}`, 'orders');
     expect(found.map((order) => order.id)).toEqual([orderIds[2]]);
     expect((await operator.get('/operator/orders?limit=0')).status).toBe(422);

@@ -1,6 +1,6 @@
 import type { ListAnyOrdersInput, ListAnyOrdersOutput } from '../../../../sdk/src/index.ts';
 import { keysOf } from '../../lib/fields.ts';
-import { failureTexts, humanizeName, orderStatusLabels } from '../../lib/labels.ts';
+import { failureTexts, humanizeName, orderPlaceLabels, orderStatusLabels } from '../../lib/labels.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { CursorPage } from '../../ui/cursor-page.tsx';
 import { Input, Select } from '../../ui/field.tsx';
@@ -18,6 +18,7 @@ const statuses = keysOf(orderStatusLabels);
 const statusOptions = [
   { value: '', label: 'Any status' },
   ...statuses.map((status) => ({ value: status, label: orderStatusLabels[status].label })),
+  { value: 'late', label: orderPlaceLabels.late.label },
 ];
 
 export function OperatorOrdersPage() {
@@ -31,6 +32,7 @@ export function OperatorOrdersPage() {
   const asked: ListAnyOrdersInput = {
     world: read('world') === 'test' ? 'test' : 'live',
     ...(status ? { status } : {}),
+    ...(read('status') === 'late' ? { late: 'true' } : {}),
     ...(retailer ? { retailer } : {}),
     ...(search && search.length > 1 ? { search } : {}),
     ...(account ? { account_id: account } : {}),

@@ -3,7 +3,7 @@ import { writeInPieces } from '../../../kit/write-in-pieces.ts';
 import type { Executor } from '../../../platform/database/index.ts';
 import { findAccountEmails } from '../../access/accounts/index.ts';
 import { listReturns, type ReturnRow } from '../../delivery/returns/index.ts';
-import { findOrdersLike } from '../../orders/orders/index.ts';
+import { findOrdersLike, isLate } from '../../orders/orders/index.ts';
 import { loadOwned, presentOwner } from './load-owned.ts';
 import { presentMove, presentOrderRow } from './present.ts';
 import {
@@ -50,16 +50,14 @@ export const readAnyOrders =
     return pageOf(page, rows);
   };
 
-const isOfFilter = (
-  order: { world: string; account_id: string; status: string; retailer: string },
-  f: AnyOrderFilter,
-) =>
+type Owned = Parameters<typeof presentOwner>[0];
+
+const isOfFilter = (order: Owned['order'], f: AnyOrderFilter): boolean =>
   order.world === f.world &&
   (!f.accountId || order.account_id === f.accountId) &&
   (!f.status || order.status === f.status) &&
+  (!f.isLate || isLate(order)) &&
   (!f.retailer || order.retailer === f.retailer);
-
-type Owned = Parameters<typeof presentOwner>[0];
 
 const presentListedOrder = (owned: Owned) => ({
   ...presentOwner(owned),

@@ -140,6 +140,7 @@ const orderFilterFrom = ({ world = 'live', ...query }: Static<typeof AnyOrderExp
   world: world satisfies World,
   accountId: query.account_id?.toLowerCase(),
   status: query.status,
+  isLate: query.late !== undefined,
   retailer: query.retailer,
   search: query.search,
   from: query.from === undefined ? undefined : new Date(query.from),

@@ -29,6 +29,7 @@ export const anyOrderFilters = {
   ...worldFilter,
   ...accountFilter,
   status: Type.Optional(Type.Enum([...orderStatuses], { description: 'Only orders with this status.' })),
+  late: Type.Optional(Type.Literal('true', { description: 'Only orders that are late.' })),
   retailer: Type.Optional(Type.String({ minLength: 1, maxLength: 253, description: 'Only orders from this store.' })),
   search: Type.Optional(
     Type.String({

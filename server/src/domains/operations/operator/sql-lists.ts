@@ -58,6 +58,7 @@ export interface AnyOrderFilter {
   world: World;
   accountId?: string | undefined;
   status?: string | undefined;
+  isLate?: boolean | undefined;
   retailer?: string | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
@@ -81,8 +82,9 @@ export function scanOrders(
   }
   const parts: Sql[] = [];
   if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.isLate) parts.push(sql`status = 'order_placed' and late_since is not null`);
   if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
-  const columns = sql`id, status, retailer`;
+  const columns = sql`id, status, late_since, retailer`;
   const order = sql`created_at desc, id`;
   return scan(executor, { from: sql`order_summaries`, within, filter: parts, columns, order, limit });
 }
