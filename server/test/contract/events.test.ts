@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/domains/access/accounts/index.ts';
+import { recordEvent } from '../../src/domains/channels/webhooks/index.ts';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { openDatabase } from '../../src/platform/database/index.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -29,6 +33,35 @@ const types = (events: { type: string }[]) => events.map((one) => one.type);
 const put = (key: string, url: unknown) => contract.call('/webhooks/endpoint', { method: 'PUT', key, body: { url } });
 
 describe('GET /events', () => {
+  it('lists events that are stored packed, and plain ones of a time when an older process could run', async () => {
+    const { key, accountId } = await system.account('test');
+    const id = await buy(key);
+    await system.queue.drain();
+    const other = openDatabase({ url: system.databaseUrl, poolMax: 1 });
+    await sql`update answer_packing set events_begin_at = now() + interval '1 hour'`.execute(other.db);
+    try {
+      const subject = { kind: 'order' as const, id };
+      const told = { type: 'order.late' as const, accountId, world: 'test' as const, orderId: id, subject };
+      const event = { ...told, at: system.clock.now(), data: { id, who: 'Grüße ☃' } };
+      await recordEvent({ database: other }, event, { id: newId(), cause: 'plain' });
+    } finally {
+      await sql`update answer_packing set events_begin_at = now()`.execute(other.db);
+      await other.close();
+    }
+    const { rows } = await sql<{ type: string; body: string; packed: Buffer | null }>`
+      select type, body, packed from events where account_id = ${accountId} order by seq`.execute(system.database.db);
+    const { events } = (await contract.get('/events', key)).body;
+    expect(types(rows)).toEqual(types(events));
+    expect(rows.length).toBeGreaterThan(3);
+    for (const [index, { type, body, packed }] of rows.entries()) {
+      const { timestamp, data } = events[index];
+      const text = JSON.stringify({ type, timestamp, data });
+      if (type === 'order.late') expect([packed, body]).toEqual([null, text]);
+      else expect([packed && packed.length < text.length / 4, body]).toEqual([true, '{}']);
+    }
+    expect(events.at(-1).data.who).toBe('Grüße ☃');
+  });
+
   it('lists what happened, oldest first, by cursor and with filters', async () => {
     const { key } = await system.account('test');
     expect((await contract.get('/events', key)).body).toEqual({ events: [], has_more: false, next_cursor: null });

@@ -78,11 +78,12 @@ export async function purchaseProblems(db: Db, world: World | null = null): Prom
   return rows.map((row) => row.problem);
 }
 
-/** Unpacks stored responses: a search for a text in all rows must include them. */
+/** Unpacks stored responses and events: a search for a text in all rows must include them. */
 export async function unpackedAnswers(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ packed: Buffer }>`
-    select packed from idempotency_keys where packed is not null`.execute(db);
-  return rows.map(({ packed }) => `idempotency_keys ${unpackAnswer({ answer: '', packed })}`);
+  const { rows } = await sql<{ name: string; packed: Buffer }>`
+    select 'idempotency_keys' as name, packed from idempotency_keys where packed is not null
+    union all select 'events', packed from events where packed is not null`.execute(db);
+  return rows.map(({ name, packed }) => `${name} ${unpackAnswer({ answer: '', packed })}`);
 }
 
 // Written with every response, refused or not.

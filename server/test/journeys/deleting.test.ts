@@ -241,7 +241,7 @@ describe('every table', () => {
 it('lets a late job write nothing for an account while and after it is erased', async () => {
   const { accountId } = await system.account('test');
   const subject = { kind: 'order' as const, id: newId() };
-  const message = { accountId, world: 'test' as const, orderId: subject.id, subject, body: '{}' };
+  const message = { accountId, world: 'test' as const, orderId: subject.id, subject, body: '{}', packed: null };
   const late = (cause: string) => ({ ...message, id: newId(), type: 'order.placed' as const, cause, at: clock.now() });
   const written = async (): Promise<number> => {
     const { rows } = await sql<{ rows: number }>`

@@ -195,6 +195,8 @@ describe('secrets rotate', () => {
       'used_signatures.id',
       // The answer that an order's key repeats, which is no secret of the account's; no order's answer holds one.
       'idempotency_keys.packed',
+      // An event as its webhooks get it.
+      'events.packed',
       // A screenshot of a page while someone watches, with secrets hidden.
       'store_visits.picture',
     ];

@@ -8,6 +8,18 @@ const mailIn = 'server/src/platform/mail-in/receiver';
 const ledgerStays = 'server/migrations/0113_ledger_stays.sql';
 const ledgerTests = ['server/src/platform/database/service-role.test.ts'];
 
+/** What the previous version, which may still run, cannot read. */
+const packing: Guard[] = [
+  {
+    name: 'events are packed while an older process may run',
+    file: 'server/src/domains/channels/webhooks/events/record-event.ts',
+    from: `return (await canPack()) ? packAnswer(body, 'event') : null;`,
+    to: `return packAnswer(body, 'event');`,
+    tests: [contract('events')],
+    title: 'lists events that are stored packed',
+  },
+];
+
 /** A database that came back older: how that is noticed. */
 const restoring: Guard[] = [
   {
@@ -270,4 +282,4 @@ const others: Guard[] = [
 ];
 
 /** What was promised beyond placing and money. */
-export const promiseGuards: Guard[] = [...restoring, ...erasing, ...others];
+export const promiseGuards: Guard[] = [...packing, ...restoring, ...erasing, ...others];

@@ -92,6 +92,7 @@ it('numbers an account’s events one by one, so that no reader misses one', slo
     orderId: null,
     subject: { kind: 'order' as const, id: newId() },
     body: '{}',
+    packed: null,
     cause,
     at: new Date(),
   });

@@ -144,6 +144,7 @@ export interface Tables {
   answer_packing: {
     is_only: boolean;
     begins_at: Date;
+    events_begin_at: Date;
   };
   api_keys: {
     id: string;
@@ -413,6 +414,7 @@ export interface Tables {
     body: string;
     cause: string;
     created_at: Date;
+    packed: Buffer | null;
   };
   failed_order_mails: {
     account_id: string;

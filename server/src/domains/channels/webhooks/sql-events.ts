@@ -10,7 +10,7 @@ import {
   runNamed,
   type Tables,
 } from '../../../platform/database/index.ts';
-import { accountIsKept, isNotErased } from '../../access/accounts/index.ts';
+import { accountIsKept, isNotErased, unpackAnswer } from '../../access/accounts/index.ts';
 import type { WebhookMessage } from './message.ts';
 import type { Owner } from './sql.ts';
 
@@ -20,9 +20,14 @@ export interface NewEvent extends Owner {
   orderId: string | null;
   subject: WebhookMessage['subject'];
   body: string;
+  /** The body as packAnswer writes it; null: it is stored as text. */
+  packed: Buffer | null;
   cause: string;
   at: Date;
 }
+
+/** In place of a packed body. The previous version can parse it. */
+const packedBody = '{}';
 
 /**
  * Numbers and writes an event. The lock lasts until the commit, so no reader sees a later number first. False if this
@@ -32,9 +37,9 @@ export async function insertEvent(executor: Executor, event: NewEvent): Promise<
   const name = `events ${event.accountId} ${event.world}`;
   const { rows } = await sql`
     with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${name}, 0)))
-    insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
+    insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, packed, cause, created_at)
     select ${event.id}, ${event.accountId}, ${event.world}, ${event.type}, ${event.orderId}::uuid, ${event.subject.kind},
-      ${event.subject.id}, ${event.body}, ${event.cause}, ${event.at} from locked
+      ${event.subject.id}, ${event.packed ? packedBody : event.body}, ${event.packed}::bytea, ${event.cause}, ${event.at} from locked
     where ${isNotErased(event.accountId)}
     on conflict do nothing returning id`.execute(executor);
   return rows.length === 1;
@@ -45,7 +50,7 @@ const insertManyStatement = {
   text: `
     with given as (
       select * from json_to_recordset($1::json) as row (ord int, id uuid, account_id uuid, world text, type text, order_id uuid,
-        subject_kind text, subject_id text, body text, cause text, at timestamptz)
+        subject_kind text, subject_id text, body text, packed text, cause text, at timestamptz)
     ),
     unheard as (
       select * from given where not exists (
@@ -57,8 +62,8 @@ const insertManyStatement = {
         select distinct 'events ' || account_id || ' ' || world as name from unheard order by 1) names
     ),
     written as (
-      insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
-      select id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, at
+      insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, packed, cause, created_at)
+      select id, account_id, world, type, order_id, subject_kind, subject_id, body, decode(packed, 'base64'), cause, at
       from unheard where (select count(*) from locked) > 0
         and ${accountIsKept(relation('unheard'))}
       order by ord
@@ -78,7 +83,8 @@ export async function insertUnsubscribed(database: Database, events: readonly Ne
     order_id: event.orderId,
     subject_kind: event.subject.kind,
     subject_id: event.subject.id,
-    body: event.body,
+    body: event.packed ? packedBody : event.body,
+    packed: event.packed?.toString('base64') ?? null,
     cause: event.cause,
     at: event.at,
   }));
@@ -87,7 +93,7 @@ export async function insertUnsubscribed(database: Database, events: readonly Ne
   return events.map((_, ord) => unheard.has(ord));
 }
 
-export interface EventRow extends Omit<Tables['events'], 'account_id' | 'world' | 'cause'> {
+export interface EventRow extends Omit<Tables['events'], 'account_id' | 'world' | 'cause' | 'packed'> {
   type: EventType;
   subject_kind: WebhookMessage['subject']['kind'];
 }
@@ -99,7 +105,13 @@ export interface EventFilter extends Owner {
   afterSeq: number;
 }
 
-const shownColumns = sql`id, seq, type, order_id, subject_kind, subject_id, body, created_at`;
+const shownColumns = sql`id, seq, type, order_id, subject_kind, subject_id, body, packed, created_at`;
+
+const unpacked = ({ packed, ...row }: EventRow & Pick<Tables['events'], 'packed'>): EventRow => ({
+  ...row,
+  body: unpackAnswer({ answer: row.body, packed }),
+});
+type StoredRow = Parameters<typeof unpacked>[0];
 
 /** Oldest first. */
 export async function listEvents(executor: Executor, filter: EventFilter, limit: number): Promise<EventRow[]> {
@@ -111,11 +123,11 @@ export async function listEvents(executor: Executor, filter: EventFilter, limit:
   // A literal, so that rare values use their own index.
   if (filter.type) parts.push(sql`type = ${sql.lit(filter.type)}`);
   if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
-  const { rows } = await sql<EventRow>`${planned}
+  const { rows } = await sql<StoredRow>`${planned}
     select ${shownColumns} from events where ${sql.join(parts, sql` and `)} order by seq limit ${limit}`.execute(
     executor,
   );
-  return rows;
+  return rows.map(unpacked);
 }
 
 const latestStatement = {
@@ -139,10 +151,10 @@ export async function listNewestEvents(executor: Executor, limit: number) {
 }
 
 export async function findEvent(executor: Executor, owner: Owner, id: string): Promise<EventRow | null> {
-  const { rows } = await sql<EventRow>`
+  const { rows } = await sql<StoredRow>`
     select ${shownColumns} from events
     where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
-  return rows[0] ?? null;
+  return rows[0] ? unpacked(rows[0]) : null;
 }
 
 /** Whether a delivery `d` belongs to this event. Found by its order; deliveries are deleted with their events. */
@@ -155,10 +167,10 @@ export async function deliveryOfEvent(executor: Executor, owner: Owner, eventId:
 
 /** The newest event; null if there is none. */
 export async function findLastEvent(executor: Executor, owner: Owner): Promise<EventRow | null> {
-  const { rows } = await sql<EventRow>`
+  const { rows } = await sql<StoredRow>`
     select ${shownColumns} from events where account_id = ${owner.accountId} and world = ${owner.world}
     order by seq desc limit 1`.execute(executor);
-  return rows[0] ?? null;
+  return rows[0] ? unpacked(rows[0]) : null;
 }
 
 /** The number of the last event before then; 0 if there is none. */

@@ -4,23 +4,28 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { answerDictionaries } from './answer-dictionary.ts';
 import { findPackingDelay } from './sql.ts';
 
-/** A stored response: as text, or packed with an empty text. Both forms stay readable. */
+/** A stored response or event: as text, or packed in place of the text. Both forms stay readable. */
 export interface StoredAnswer {
   answer: string;
   packed: Buffer | null;
 }
 
-const newestDictionary = 1;
+export type PackedKind = 'answer' | 'event';
+
 /**
- * The window covers the dictionary and a typical response. zlib's defaults would allocate a hundred times as much
- * memory per response.
+ * The newest dictionary of each kind. The window covers it and a typical text. zlib's defaults would allocate a hundred
+ * times as much memory per text.
  */
-const deflateOptions = { windowBits: 12, memLevel: 2, chunkSize: 512 };
+const forms = {
+  answer: { number: 1, windowBits: 12, memLevel: 2, chunkSize: 512 },
+  event: { number: 2, windowBits: 13, memLevel: 3, chunkSize: 512 },
+} as const satisfies Record<PackedKind, object>;
 
 /** The number of the dictionary as a byte, then the text as raw deflate. */
-export function packAnswer(text: string): Buffer {
-  const dictionary = assertDefined(answerDictionaries.get(newestDictionary));
-  return Buffer.concat([Buffer.of(newestDictionary), deflateRawSync(text, { ...deflateOptions, dictionary })]);
+export function packAnswer(text: string, kind: PackedKind = 'answer'): Buffer {
+  const { number, ...options } = forms[kind];
+  const dictionary = assertDefined(answerDictionaries.get(number));
+  return Buffer.concat([Buffer.of(number), deflateRawSync(text, { ...options, dictionary })]);
 }
 
 /** The text, exactly as first sent. */
@@ -33,16 +38,18 @@ export function unpackAnswer({ answer, packed }: StoredAnswer): string {
 }
 
 /**
- * Whether responses may be packed: not while an older process may run that cannot read them. Asks the database once.
+ * Whether texts of this kind may be packed: not while an older process may run that cannot read them. Asks the database
+ * once.
  */
 export type CanPackAnswers = () => Promise<boolean>;
 
-export function createCanPackAnswers(db: Db): CanPackAnswers {
+export function createCanPackAnswers(db: Db, kind: PackedKind = 'answer'): CanPackAnswers {
   let beginsAt: Promise<number> | null = null;
   return async () => {
-    beginsAt ??= findPackingDelay(db).then((waitMs) => performance.now() + waitMs);
+    beginsAt ??= findPackingDelay(db, kind).then((waitMs) => performance.now() + waitMs);
     try {
-      return performance.now() >= (await beginsAt);
+      const at = await beginsAt;
+      return performance.now() >= at;
     } catch (error) {
       beginsAt = null;
       throw error;

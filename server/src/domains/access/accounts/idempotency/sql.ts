@@ -78,10 +78,11 @@ export async function tryLockIdempotencyKey(executor: Executor, scope: Idempoten
   return assertDefined(rows[0]).locked;
 }
 
-/** Milliseconds until responses may be packed, by the database's clock. */
-export async function findPackingDelay(executor: Executor): Promise<number> {
+/** Milliseconds until responses or events may be packed, by the database's clock. */
+export async function findPackingDelay(executor: Executor, kind: 'answer' | 'event'): Promise<number> {
+  const beginsAt = sql.ref(kind === 'event' ? 'events_begin_at' : 'begins_at');
   const { rows } = await sql<{ ms: number }>`
-    select greatest(0, 1000 * extract(epoch from begins_at - now()))::float8 as ms from answer_packing`.execute(
+    select greatest(0, 1000 * extract(epoch from ${beginsAt} - now()))::float8 as ms from answer_packing`.execute(
     executor,
   );
   return assertDefined(rows[0]).ms;

@@ -1,5 +1,6 @@
 import { createBatcher } from '../../../../platform/batcher.ts';
 import { type Database, inTransaction, type Tx } from '../../../../platform/database/index.ts';
+import { type CanPackAnswers, createCanPackAnswers, packAnswer } from '../../../access/accounts/index.ts';
 import { queueWebhook } from '../queue-webhook.ts';
 import { listSubscribed } from '../sql-endpoints.ts';
 import { insertEvent, insertUnsubscribed, type NewEvent } from '../sql-events.ts';
@@ -23,6 +24,14 @@ function unsubscribedRecorderOf(database: Database): Recorder {
   return recorder;
 }
 
+const canPackByDatabase = new WeakMap<Database, CanPackAnswers>();
+
+async function packIfAllowed(database: Database, body: string): Promise<Buffer | null> {
+  const canPack = canPackByDatabase.get(database) ?? createCanPackAnswers(database.db, 'event');
+  canPackByDatabase.set(database, canPack);
+  return (await canPack()) ? packAnswer(body, 'event') : null;
+}
+
 /**
  * Writes an event and queues it for the endpoints that subscribe to it. `cause` stays the same if the event is handled twice.
  */
@@ -33,7 +42,8 @@ export async function recordEvent(
 ): Promise<void> {
   const { type, accountId, world, orderId, subject, at, data } = told;
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
-  const event: NewEvent = { id, type, accountId, world, orderId, subject, body, cause, at };
+  const packed = await packIfAllowed(database, body);
+  const event: NewEvent = { id, type, accountId, world, orderId, subject, body, packed, cause, at };
   // Most accounts have no endpoints, so one statement writes all events of this moment.
   if (await unsubscribedRecorderOf(database)(event)) return;
   await inTransaction(database.db, async (tx) => {
@@ -46,7 +56,7 @@ export async function recordEvent(
 /** Idempotent: one message per event and endpoint. */
 export async function queueDeliveries(
   tx: Tx,
-  event: Omit<NewEvent, 'cause' | 'at'>,
+  event: Omit<NewEvent, 'cause' | 'at' | 'packed'>,
   endpoint: { id: string; url: string },
 ): Promise<void> {
   await queueWebhook(tx, {
