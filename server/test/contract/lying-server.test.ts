@@ -5,7 +5,9 @@ import { storeKinds } from '../../src/connectors/kinds.ts';
 import type { Store, StoreKind, StoreNeeds } from '../../src/connectors/store.ts';
 import type { StoreClient } from '../../src/connectors/store-client.ts';
 import { ucp } from '../../src/connectors/ucp/index.ts';
+import { createPictures } from '../../src/domains/catalog/products/pictures.ts';
 import { createStoreClient } from '../../src/domains/catalog/stores/client.ts';
+import { createAgentProfiles } from '../../src/domains/channels/ucp/agent-profiles.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { createLimiter } from '../../src/platform/limiter.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -138,5 +140,18 @@ describe('a server that is no store', () => {
     );
     expect(faults).toEqual([]);
     expect(performance.now() - startedMs).toBeLessThan(30_000);
+  });
+
+  // Their time limits are tested with the client of every outgoing request.
+  const prompt = Object.keys(lies).filter((lie) => !lie.includes('byte by byte'));
+  it.each(prompt)('and %s has no image and no profile', async (lie) => {
+    server.tell(lie);
+    const pictures = createPictures({ outgoing, now: Date.now });
+    const profiles = createAgentProfiles({ outgoing, clock: systemClock });
+    const [picture, profile] = await Promise.all([
+      pictures.read(`${server.origin}/a.png`, 'an account'),
+      profiles.read(`${server.origin}/profile`),
+    ]);
+    expect([picture, profile.kind]).toEqual([null, 'unreachable']);
   });
 });
