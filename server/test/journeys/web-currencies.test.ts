@@ -96,6 +96,11 @@ describe.runIf(hasBrowser)('a person with euros', () => {
       held_cents: 0,
       available_cents: 10_000 - 2 * 1999,
     });
+    // The maximum price is shown as the file has it.
+    const batch = (await jane.call('/orders')).body.orders;
+    const ofFile = batch.find(({ exchange }: { exchange?: { max_price: number } }) => exchange?.max_price === 2500);
+    await page.goto(`/app/orders/${ofFile.id}`);
+    await page.getByText('€25.00').waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -32,15 +32,17 @@ export function PriceCard({ order }: { order: Order }) {
             ...lines.map(
               ([name, cents]) => [name, <Money key={name} cents={cents} currency={price?.currency} />] as const,
             ),
-            ['Maximum price', <Money key="max" cents={order.max_price} />],
+            ['Maximum price', <MaxPrice key="max" order={order} />],
           ]}
         />
         <p className="price-total">
           <span>{outcomeOf(order)}</span>
           {price ? (
             <Money cents={price.total} currency={price.currency} />
+          ) : isOver(order) ? (
+            <Money cents={0} />
           ) : (
-            <Money cents={isOver(order) ? 0 : order.max_price} />
+            <MaxPrice order={order} />
           )}
         </p>
         {isConverted && <ConversionNote total={paid} rate={order.exchange?.rate ?? null} currency={price?.currency} />}
@@ -57,6 +59,12 @@ export function PriceCard({ order }: { order: Order }) {
       </div>
     </Card>
   );
+}
+
+/** As it was sent: in US dollars, or in the store's currency. */
+function MaxPrice({ order: { max_price: cents, exchange } }: { order: Order }) {
+  const abroad = exchange?.max_price ?? null;
+  return abroad === null ? <Money cents={cents} /> : <Money cents={abroad} currency={exchange?.currency} />;
 }
 
 /** What was paid in US cents; null if a wallet in the store's currency paid. */
