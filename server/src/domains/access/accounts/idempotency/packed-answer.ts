@@ -18,7 +18,7 @@ export type PackedKind = 'answer' | 'event';
  */
 const forms = {
   answer: { number: 1, windowBits: 12, memLevel: 2, chunkSize: 512 },
-  event: { number: 2, windowBits: 13, memLevel: 3, chunkSize: 512 },
+  event: { number: 2, windowBits: 13, memLevel: 3, level: 2, chunkSize: 512 },
 } as const satisfies Record<PackedKind, object>;
 
 /** The number of the dictionary as a byte, then the text as raw deflate. */
