@@ -250,7 +250,7 @@ function visitElement(node: Node, place: Place): void {
 
 /** Files whose texts become the API reference and the error pages. */
 const isReference = (file: string): boolean =>
-  /\/schema[\w-]*\.ts$|\/order-view\.ts$|^server\/src\/legacy\/(?:answers|read-return|routes)|\/wire\/(?:document|errors?|error-reasons|next-steps|error-docs)\.ts$/.test(
+  /\/schema[\w-]*\.ts$|\/order-view\.ts$|^server\/src\/legacy\/(?:answers|read-return|routes)|\/wire\/(?:document|errors?|error-docs)\.ts$/.test(
     file,
   );
 

@@ -5,15 +5,15 @@ export const errorReasons: Record<ErrorCode, string> = {
   bad_request:
     'The request is not valid HTTP, or the current state of the object does not allow it. Examples: a broken URL, a body of the wrong length, a missing Host header. The message says which.',
   authorization_pending:
-    'You tried to exchange a device code before the person approved it. This is normal while you wait.',
+    'You tried to exchange a device code before the user approved it. This is normal while you wait.',
   slow_down: 'You tried to exchange a device code more often than its `interval` allows.',
-  access_denied: 'The person denied this app a key. The device code can no longer be used.',
+  access_denied: "The user denied the app's request for a key. The device code can no longer be used.",
   expired_token: 'The device code is unknown, was already exchanged, or is older than its `expires_in`.',
   unsupported_retailer:
     "No connected store in your key's mode sells products at this URL. `GET /retailers/check?url=` explains why.",
   unsupported_country:
     'The retailer does not deliver to the country in the shipping address. `details.supported` lists the countries that it delivers to.',
-  mixed_retailers: 'The products are from more than one retailer. An order is one purchase at one retailer.',
+  mixed_retailers: 'The products are from more than one retailer. An order is one purchase from one retailer.',
   invalid_shipping_address:
     'The address has the right fields but cannot be delivered to. For example, the postal code is not in that country, the state does not exist, or the phone number is not valid. `details` lists the fields.',
   url_unreachable: 'The product URL does not lead to a page that Errand can read.',
@@ -25,20 +25,20 @@ export const errorReasons: Record<ErrorCode, string> = {
     'The signature (RFC 9421) was not made with the named key, covers too little of the request, or is too old. Nothing was done.',
   key_not_found: 'The profile in UCP-Agent has no key with the ID in the signature.',
   profile_unreachable:
-    "Errand could not read the agent's profile, or it is not a valid profile. It is fetched again with the next request.",
+    "Errand could not read the agent's profile, or it is not a valid profile. Errand fetches it again with the next request.",
   unauthorized:
     'The key is missing, malformed, unknown, revoked or expired. All of these look the same, so that nobody can find out which keys exist.',
   insufficient_funds:
-    'The wallet has less available than the order would hold: `max_price` plus the service fee. `details` has `required` and `available`, in cents. Nothing was held.',
+    'The wallet has less available than the order would hold: `max_price` plus the service fee. `details` has `required` and `available`, in cents. Nothing was put on hold.',
   payment_required:
     'Calls under /agent carry their own payment. The response has one WWW-Authenticate header for each payment method. Nothing was charged.',
   payment_failed: 'The card or payment was declined, or the bank needs to verify it. Nothing was charged or bought.',
   forbidden:
-    'The key or person is valid but cannot do this: a scope or role is missing, someone else has to complete the action, or a key tried to change a policy that applies to it.',
+    'The key or user is valid but cannot do this: a scope or role is missing, someone else has to complete the action, or a key tried to change a policy that applies to it.',
   spend_limit_exceeded:
-    "The order exceeds one of the key's limits: spending per day, spending per order, or allowed retailers. Nothing was held.",
+    "The order exceeds one of the key's limits: spending per day, spending per order, or allowed retailers. Nothing was put on hold.",
   policy_denied:
-    'A spending policy for the key, its group or the account denies the order. `details` has the `rule`, its `limit` and what is `left`. Nothing was held.',
+    'A spending policy for the key, its group or the account blocks the order. `details` has the `rule`, its `limit` and what is `left`. Nothing was put on hold.',
   not_found:
     'The path does not exist, or the ID is unknown, belongs to another account, or is in the other mode (a test key cannot see live orders). All of these look the same.',
   method_not_allowed:
@@ -62,17 +62,17 @@ export const errorReasons: Record<ErrorCode, string> = {
   last_owner: 'You are the only owner of the account, and an account must have an owner.',
   team_full: 'The account has reached the limit of 100 members, including pending invitations.',
   link_refused:
-    "The store does not support linking, the person declined, or the store's response was not valid: used, expired, for another person or from another server. The message says which. Nothing was linked.",
+    "The store does not support linking, the user declined, or the store's response was not valid: used, expired, for another user or from another server. The message says which. Nothing was linked.",
   quote_refused:
-    'The store would not sell these items as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or held.',
+    'The store would not sell these items as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or put on hold.',
   currency_unsupported:
     'The store charges in another currency, and no current exchange rate is available. Errand needs one even if a wallet in that currency pays, because limits and policies count in US cents. Or an operator added a store with a currency that Errand does not know.',
-  store_in_use: 'Orders at this store are in progress, so it cannot be removed.',
+  store_in_use: 'This store still has orders in progress, so it cannot be removed.',
   batch_not_placeable:
     'At least one row is not valid, or a wallet does not have enough funds for its rows. A batch is placed as a whole or not at all. `details` has the validation result.',
   checkout_closed: 'The checkout was completed or canceled. Neither can be undone.',
   checkout_changed: 'Two requests changed the checkout at the same time. This one changed nothing.',
-  checkout_not_ready: 'Something is missing before the checkout can be completed. Its `messages` say what.',
+  checkout_not_ready: "Something is missing before the checkout can be completed. The checkout's `messages` say what.",
   payment_instrument_unavailable: "The checkout does not offer this payment instrument's handler. Nothing was charged.",
   top_up_unavailable: "This service does not accept card payments in your key's mode.",
   cards_unavailable: 'This service has no Stripe account, so live orders cannot be paid by card.',
@@ -85,7 +85,7 @@ export const errorReasons: Record<ErrorCode, string> = {
     'This key or IP address sent more requests than its limit allows. X-RateLimit-Limit, -Remaining and -Reset describe the limit. Nothing was done.',
   internal_error:
     "Something unexpected happened in Errand. It is logged with the response's X-Request-Id. With an idempotency key, a retry never does anything twice.",
-  external_service_error: 'A store or payment provider failed. Any charge is refunded.',
+  external_service_error: 'A store or payment provider failed. Any charge will be refunded.',
   service_unavailable:
     'The database or rate limiter is unreachable, or the service has too many requests in progress. Nothing was done.',
 };

@@ -202,7 +202,7 @@ describe('a customer’s account at that store', () => {
       await page.getByRole('button', { name: 'Link account' }).waitFor();
       // The page says so if no request is waiting for the response, and removes the code from the URL.
       await page.goto('/app/accounts/linked?state=live.made-up&code=stolen&iss=https%3A%2F%2Fevil.example');
-      await page.getByText('Start linking again').first().waitFor();
+      await page.getByText('Start over to get a new link').first().waitFor();
       expect(page.url()).not.toContain('stolen');
       expect(complaints).toEqual([]);
     } finally {

@@ -108,7 +108,7 @@ export function createLinkAction(needs: LinkingNeeds, account: ReadOnlyRetailerA
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: `Link ${account.email} to the store: open its page here, choose "Link", agree at the store, and come back.`,
+      message: `Link ${account.email} to the store: open the account's page here, choose "Link", approve access on the store's site, and come back.`,
       details: { managed_account: account.shortId },
       answerSchema: {
         type: 'object',

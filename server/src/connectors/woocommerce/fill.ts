@@ -106,7 +106,7 @@ export function refuseItem(reply: Extract<ShopReply, { kind: 'refused' }>, lineI
     return refuse('product_variant_required', `The store requires an option: ${message}`, more);
   }
   if (/purchas|invalid_product|invalid_id/.test(code)) {
-    return refuse('product_unavailable', `The store does not sell it: ${message}`, { lineIds });
+    return refuse('product_unavailable', `The store does not sell this: ${message}`, { lineIds });
   }
   return refuse('checkout_failed', `The store could not add this to the cart: ${message}`, { lineIds });
 }

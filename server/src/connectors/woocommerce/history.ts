@@ -26,7 +26,7 @@ async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Ca
   const order = await readOrder(api, draft, handle.email, call);
   if ('kind' in order) return order.kind === 'failed' ? unsureAnswer(order.problem.message) : null;
   if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
-  if (!isSold(order)) return unsureAnswer(`Order ${draft.id} is "${order.status}" at the store.`);
+  if (!isSold(order)) return unsureAnswer(`The store shows order ${draft.id} as "${order.status}".`);
   const purchase = purchaseOf(order, draft.key, handle);
   return foundAnswer(purchase, 'The store placed the order, but its totals do not add up.');
 }

@@ -82,7 +82,7 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   const [sold, another] = read.filter((order) => saleStateOf(order, needs) === 'sold');
   if (sold && another) return unsureAnswer(`The store placed this order twice: ${sold.number}, ${another.number}.`);
   const open = read.find((order) => saleStateOf(order, needs) === 'open');
-  if (!sold && open) return unsureAnswer(`Order ${open.number} is "${open.status}" at the store.`);
+  if (!sold && open) return unsureAnswer(`The store shows order ${open.number} as "${open.status}".`);
   const unmarked = sold ? [] : unmarkedOf(listed, needs, query);
   if (!sold && unmarked.length === 0) return { kind: 'absent' };
   const wanted = await resolveWantedLines(needs, query, call);

@@ -110,7 +110,7 @@ const limitsOf = ({ add_to_cart: rules }: Product): QuantityLimits => ({
 export function findQuantityProblem(quantity: number, { minimum, maximum, multipleOf }: QuantityLimits): string | null {
   if (quantity > maximum) return `The store sells at most ${maximum} per order.`;
   if (quantity < minimum) return `The minimum quantity is ${minimum} per order.`;
-  return quantity % multipleOf === 0 ? null : `The store sells it in multiples of ${multipleOf}.`;
+  return quantity % multipleOf === 0 ? null : `The store sells this product in multiples of ${multipleOf}.`;
 }
 
 /** The largest allowed quantity up to this one. 0 if below the minimum. */

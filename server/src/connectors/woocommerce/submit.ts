@@ -97,7 +97,7 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   }
   if (!isSold(order)) {
     return unknownOutcome(
-      `The order is "${order.status}" at the store. It may be waiting for payment on the store's page.`,
+      `The store shows the order as "${order.status}". It may be waiting for payment on the store's page.`,
     );
   }
   return placedOutcome(purchaseOf(order, order_key, handle, order_number === undefined ? '' : String(order_number)));

@@ -33,7 +33,7 @@ export async function track(
   return {
     kind: 'tracked',
     shipments: status ? [shipmentOf(status, note.id, merchantOrderId)] : [],
-    cancelled: isCancelled ? { reason: `The order is "${order.status}" at the store.` } : null,
+    cancelled: isCancelled ? { reason: `The store shows the order as "${order.status}".` } : null,
     partlyCancelled: [],
     pollAfterMs: isCancelled || status === 'delivered' ? null : store.trackEveryMs,
   };

@@ -97,7 +97,7 @@ function checkQuantity(request: PurchaseRequest, line: PurchaseLine, product: Pr
   const wanted = request.lines.map(({ lineId, ref, quantity }) => ({ lineId, variantId: ref.productId, quantity }));
   const quantity = wantedQuantity(wanted, productId);
   if (quantity > product.maxQuantity) {
-    const message = `The store sells at most ${product.maxQuantity} of this per order.`;
+    const message = `The store sells at most ${product.maxQuantity} of this product per order.`;
     const limits = limitsFor(wanted, productId, product.maxQuantity);
     return refuse('quantity_limit_exceeded', message, { detail: 'max_quantity_exceeded', ...limits });
   }

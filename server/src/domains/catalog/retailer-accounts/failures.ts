@@ -7,7 +7,7 @@ export const linkRefused = (why: string): Failure => new Failure('link_refused',
 
 /** The same error for used, expired, foreign and unknown states. */
 export const linkUnknown = (): Failure =>
-  new Failure('link_refused', 409, 'This link has expired. Start linking again.');
+  new Failure('link_refused', 409, 'This link has expired. Start over to get a new link.');
 
 export const badTotp = (): Invalid =>
   new Invalid([

@@ -26,7 +26,7 @@ export const storeInUse = (name: string): Failure =>
   new Failure(
     'store_in_use',
     409,
-    `Orders at "${name}" are in progress. Disable the store, and remove it when they are done.`,
+    `Store "${name}" still has orders in progress. Disable the store, and remove it once they are completed.`,
   );
 
 export const consentNeeded = (): Invalid =>

@@ -51,7 +51,7 @@ export const approvalInvalid = (orderId: string | null = null): Outcome =>
     retryable: false,
     next_step:
       orderId === null
-        ? 'Call list_orders to see whether the order was placed. If not, call place_order again without it, for a fresh quote and approval.'
+        ? 'Call list_orders to see whether the order was placed. If not, call place_order again without approval_id to get a new quote and approval.'
         : `It was used for order ${orderId}: call get_order.`,
     ...(orderId === null ? {} : { details: { order_id: orderId } }),
   });
