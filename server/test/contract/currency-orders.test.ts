@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordPartialCancellations } from '../../src/domains/delivery/tracking/cancel-part.ts';
+import { lockOrder } from '../../src/domains/orders/orders/index.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { toCents } from '../../src/kit/money.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
 import { ledgerProblems, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { signIn } from '../harness/person.ts';
@@ -173,6 +177,34 @@ describe('an order at a store in euros', () => {
       expect(resolved.status).toBe(200);
     }
     expect(await dollars(key)).toMatchObject({ available_cents: 1_000_000 - 100, held_cents: 0 });
+  });
+
+  it('books what the store refunds even if it is less than half a US cent', async () => {
+    const key = await system.mint();
+    const body = {
+      ...orderFor(shop('zero-decimal')),
+      products: [{ url: shop('zero-decimal'), quantity: 3 }],
+      max_price: 9000,
+    };
+    const { id } = (await contract.post('/orders', key, body)).body;
+    await system.queue.drain();
+    const placed = (await contract.get(`/orders/${id}`, key)).body;
+    const { total, converted_payment_total: paid } = placed.job_result.price_components;
+    // A yen is 0.64 US cents: the first is one cent, and the second none.
+    for (const part of ['1', '2']) {
+      const lines = [{ lineId: placed.items[0].id, quantity: 1 }];
+      const cancelled = { id: part, lines, refunded: toCents(1), reason: 'Sold out' };
+      await inTransaction(system.database.db, async (tx) => {
+        await lockOrder(tx, id);
+        await recordPartialCancellations({ tx, clock: system.clock }, id, [cancelled]);
+      });
+    }
+    expect(await dollars(key)).toMatchObject({ available_cents: 1_000_000 - paid - 100 + 1 });
+    const { rows } = await sql<{ kept: number }>`
+      select sum(case when credit = 'retailer' then amount else -amount end)::int as kept from currency_transfers
+      where currency = 'JPY' and 'retailer' in (debit, credit)
+        and (cause_id = ${id} or note like ${`%${id}%`})`.execute(system.database.db);
+    expect(rows[0]?.kept).toBe(total - 2);
   });
 
   it('shows yen without cents, and tax that the price includes', async () => {

@@ -195,6 +195,14 @@ export const currencyGuards: Guard[] = [
     title: 'by an account that was lost',
   },
   {
+    name: 'currencies: a refund of a yen that is worth no US cent is not booked',
+    file: 'server/src/domains/money/wallet/credit.ts',
+    from: '(exchanged?.amount ?? 0) > 0 || (usCents > 0 && !exchanged?.isOfWallet)',
+    to: '(exchanged?.isOfWallet ? exchanged.amount : usCents) > 0',
+    tests: contract,
+    title: 'half a US cent',
+  },
+  {
     name: 'currencies: canceling releases US dollars that were not held',
     file: `${orders}sql-cancel.ts`,
     from: 'isOfCurrencyWallet(order) ? cancelStatements.inStoreCurrency : cancelStatements.inUsDollars',

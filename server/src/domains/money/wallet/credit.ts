@@ -37,9 +37,9 @@ export interface Exchanged {
   usCents?: number;
 }
 
-/** Whether the payer gets anything back: a minor unit of some currencies is less than half a US cent. */
+/** Whether anything is booked: a minor unit of some currencies is less than half a US cent. */
 export const isOwed = (usCents: number, exchanged: Exchanged | null): boolean =>
-  (exchanged?.isOfWallet ? exchanged.amount : usCents) > 0;
+  (exchanged?.amount ?? 0) > 0 || (usCents > 0 && !exchanged?.isOfWallet);
 
 type Source = Pick<NewTransfer, 'kind' | 'debit' | 'cause'>;
 
@@ -56,7 +56,8 @@ async function payIn(
   const abroad = { ...move, currency, cents: amount, usCents: usCents ?? null };
   if (exchanged.isOfWallet) return amount > 0 && transferCurrency(tx, abroad);
   // A refund goes back the same way: the store's currency is exchanged, and US dollars go to the payer.
-  if (amount > 0) await transferCurrency(tx, { ...abroad, credit: ledger.exchange });
+  const value = cents === 0 ? 0 : null;
+  if (amount > 0) await transferCurrency(tx, { ...abroad, credit: ledger.exchange, usCents: value });
   return cents > 0 && transfer(tx, { ...move, debit: ledger.exchange });
 }
 

@@ -46,7 +46,7 @@ export async function openCurrencyWallet(executor: Executor, owner: CurrencyOwne
 
 export interface NewCurrencyTransfer extends NewTransfer {
   currency: string;
-  /** Its value in US cents; null if it has none, or if US dollars moved too. */
+  /** Its value in US cents; null if it has none, or if US dollars moved too. 0: it was worth less than half a US cent. */
   usCents: number | null;
 }
 
@@ -184,7 +184,7 @@ export async function auditCurrencies(executor: Executor) {
     union all
     select account_id, world, format('the conversion of %s in %s has no counterpart in US dollars', cause_id, currency)
     from currency_transfers t
-    where ${ledger.exchange} in (debit, credit) and not exists (
+    where ${ledger.exchange} in (debit, credit) and us_cents is distinct from 0 and not exists (
       select from ledger_transfers u where cause_key(u.cause_id) = cause_key(t.cause_id) and u.cause_id = t.cause_id
         and ${ledger.exchange} in (u.debit, u.credit))`.execute(executor);
   return rows;

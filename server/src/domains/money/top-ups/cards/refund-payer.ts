@@ -25,6 +25,7 @@ export async function refundPayer(
   if (!order.paid_by_card) return move('wallet');
   const payment = await lockCardPayment(tx, order.id);
   if (!(await move(payment?.state === 'refused' ? 'cardDebt' : 'card'))) return false;
+  if (cents === 0) return true;
   const now = clock.now();
   await insertCardRefund(tx, { id, orderId: order.id, cents, now });
   await enqueue(tx, { kind: refundKind, payload: { orderId: order.id }, runAt: now, dedupeKey: order.id });
