@@ -7,7 +7,7 @@ import type { CallOptions } from '../src/send.ts';
 export interface AccountNamespace {
   /**
    * Delete your account.
-   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Returns 409 while orders are open, live money is in the wallet, or other people are on the account.
+   * Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Returns 409 while orders are open, real money is in the wallet, or the account has other members.
    *
    * `DELETE /me`
    * @param options - Headers, timeout, retries and idempotency key of this call.
@@ -1558,14 +1558,14 @@ export interface TeamNamespace {
   answerInvitation(token: string, body: NonNullable<AnswerInvitationInput['body']>, options?: CallOptions): ApiCall<AnswerInvitationOutput>;
 
   /**
-   * Change a person's role.
+   * Change a member's role.
    * Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`.
    *
    * `PATCH /team/people/{person_id}`
    * @param personId - UUID of the person.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns A person on the account.
+   * @returns A member of the account.
    */
   changeRole(personId: string, body: NonNullable<ChangeRoleInput['body']>, options?: CallOptions): ApiCall<ChangeRoleOutput>;
 
@@ -1590,7 +1590,7 @@ export interface TeamNamespace {
   getInvitation(token: string, options?: CallOptions): ApiCall<GetInvitationOutput>;
 
   /**
-   * List people on your account.
+   * List members of your account.
    * Also lists pending invitations.
    *
    * `GET /team`
@@ -1599,7 +1599,7 @@ export interface TeamNamespace {
   get(options?: CallOptions): ApiCall<GetTeamOutput>;
 
   /**
-   * Invite a person.
+   * Invite someone.
    * Emails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link.
    *
    * `POST /team/invitations`
@@ -1619,7 +1619,7 @@ export interface TeamNamespace {
   leave(options?: CallOptions): ApiCall<LeaveTeamOutput>;
 
   /**
-   * Remove a person.
+   * Remove a member.
    * Their sessions end within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys.
    *
    * `DELETE /team/people/{person_id}`

@@ -1294,7 +1294,7 @@ export type GetCustomerOutput = {
   created_at: string;
   /** Number of signed-in browsers. */
   sessions: number;
-  /** When a person on the account last signed in. */
+  /** When a member of the account last signed in. */
   last_signed_in_at: string | null;
   /** Wallets in both modes. */
   worlds: {
@@ -1316,17 +1316,17 @@ export type GetCustomerOutput = {
     /** Number of orders in this mode. */
     orders: number;
   }[];
-  /** People on the account. */
+  /** Members of the account. */
   people: {
     /** Unique ID. */
     id: string;
-    /** Email address that the person signs in with. */
+    /** Email address that the member signs in with. */
     email: string;
     /** Name of the person. */
     name: string | null;
-    /** What the person can do on the account. */
+    /** What the member can do on the account. */
     role: "viewer" | "buyer" | "owner";
-    /** When the person joined the account. */
+    /** When the member joined the account. */
     joined_at: string;
   }[];
   /** Sessions, newest first. */

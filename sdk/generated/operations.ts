@@ -2001,17 +2001,17 @@ export type SpendWindow = {
   timezone?: string;
 };
 
-/** A person on the account. */
+/** A member of the account. */
 export type TeamMember = {
   /** Unique ID. */
   id: string;
-  /** Email address that the person signs in with. */
+  /** Email address that the member signs in with. */
   email: string;
-  /** Name of the person, if they gave one. */
+  /** Name of the member, if they gave one. */
   name: string | null;
-  /** What the person can do on the account. */
+  /** What the member can do on the account. */
   role: "viewer" | "buyer" | "owner";
-  /** When the person joined the account. */
+  /** When the member joined the account. */
   joined_at: string;
   /** Whether this is you. */
   is_you: boolean;
@@ -3885,7 +3885,7 @@ export type GetReturnRefundInput = {
 export type GetReturnRefundOutput = {
   /** UUID of the return. */
   return_id: string;
-  /** Who refunds you. `retailer`: it was bought with your own account there, and the retailer pays you directly. */
+  /** Who refunds you. `retailer`: the order was placed with your own retailer account, and the retailer pays you directly. */
   paid_by: "wallet" | "retailer";
   /** What was added to your wallet, in cents. Null: nothing. */
   credited_cents: number | null;
@@ -3999,7 +3999,7 @@ export type GetStatusOutput = {
 };
 
 export type GetTeamOutput = {
-  /** People on the account. */
+  /** Members of the account. */
   people: TeamMember[];
   /** Invitations that can still be accepted. */
   invitations: Invitation[];
@@ -4617,7 +4617,7 @@ export type ListActivityOutput = {
     at: string;
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** Who did it: a person on the account or an operator. */
+    /** Who did it: a member of the account or an operator. */
     actor: "person" | "operator";
     /** ID of the person. Null for operators. */
     person_id: string | null;
@@ -5804,7 +5804,7 @@ export interface Operations {
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
   /** Cancel pending orders. Takes the same filters as GET /orders, cancels the pending orders that match and releases their holds. Other orders stay as they are. */
   cancelOrders: { input: CancelOrdersInput; output: CancelOrdersOutput };
-  /** Change a person's role. Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
+  /** Change a member's role. Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
   /** Check a product URL. Says whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
   checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
@@ -5842,7 +5842,7 @@ export interface Operations {
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account. Deletes its secrets too. Orders waiting for it fail with `login_failed`. Returns 409 while a job is using the account. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
-  /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Returns 409 while orders are open, live money is in the wallet, or other people are on the account. */
+  /** Delete your account. Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Returns 409 while orders are open, real money is in the wallet, or the account has other members. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** Delete a saved view. Deletes it for everyone on the account. Orders stay as they are. */
   deleteOrderView: { input: DeleteOrderViewInput; output: DeleteOrderViewOutput };
@@ -5938,7 +5938,7 @@ export interface Operations {
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
   /** Get the status page as JSON. Current status of every part of the service, the last 90 days, and incidents. The page is at /status. Cached for 30 seconds. */
   getStatus: { input: Record<never, never>; output: GetStatusOutput };
-  /** List people on your account. Also lists pending invitations. */
+  /** List members of your account. Also lists pending invitations. */
   getTeam: { input: Record<never, never>; output: GetTeamOutput };
   /** Get a test clock. After an advance, read it until `status` is `ready`. Test keys only. */
   getTestClock: { input: GetTestClockInput; output: GetTestClockOutput };
@@ -5966,7 +5966,7 @@ export interface Operations {
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Control a sandbox order. `pause` keeps a pending order from being placed. `step` takes the next step: places a held order, or ships or delivers a placed one. `run` lets a held order continue. Test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
-  /** Invite a person. Emails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link. */
+  /** Invite someone. Emails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link. */
   invitePerson: { input: InvitePersonInput; output: InvitePersonOutput };
   /** Leave the account. Ends your sessions. You can sign in again for your other accounts. The last owner can't leave. */
   leaveTeam: { input: Record<never, never>; output: LeaveTeamOutput };
@@ -6078,7 +6078,7 @@ export interface Operations {
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
   /** Refund a top-up. Refunds the unused part to the original payment method. Only a signed-in user can do this. Funds that are on hold or spent aren't refunded. Repeat the request when more is available. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
-  /** Remove a person. Their sessions end within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
+  /** Remove a member. Their sessions end within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
   /** Resend failed deliveries. Resends every failed or stopped delivery that matches the filters, with the same IDs and bodies. With status `retrying`, pending deliveries are attempted again now. */
   replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };

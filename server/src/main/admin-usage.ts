@@ -27,7 +27,7 @@ Every change is recorded in the audit log as "command line".
   orders decide --id <order id> --outcome not-bought [--note <what you saw>]
       Decide an order that needs review, after checking the store's order history.
   accounts add --email <address> [--retailer <id>] [--world live|test]
-      Add a retailer account for orders that name none. Reads {"password", "totp_secret"} as JSON from stdin, so that
+      Add a retailer account for orders that don't specify one. Reads {"password", "totp_secret"} as JSON from stdin, so that
       secrets do not show in the process list.
   accounts list
       List Errand's own retailer accounts, without secrets.
@@ -36,9 +36,9 @@ Every change is recorded in the audit log as "command line".
   stores add <file>
       Add the store in a JSON file, written like an entry of a stores file. Secrets can be "env:NAME" or "file:PATH".
   stores check <name>
-      Search, fill a cart, read the total and empty the cart. Buys nothing. Shows the result of each step.
+      Run a search, fill a cart, read the total and empty the cart. Buys nothing. Shows the result of each step.
   stores probe <address>
-      Find out what kind of store is at an address, and what you need to add it. Changes nothing.
+      Detect the kind of store at a URL and what you need to add it. Changes nothing.
   stores remove <name>
       Remove a store and its secrets. A store with orders in progress can only be disabled.
   stores apply <file>
@@ -56,8 +56,9 @@ Every change is recorded in the audit log as "command line".
   secrets rotate
       Re-encrypt all secrets with the newest key of MASTER_KEYS. The service can keep running. Safe to run again.
   restored [--since <time of the backup>]
-      Mark this database as restored from an older copy, if Errand cannot detect it. Every open order is looked up at
-      its store before it is bought, and payments since then (default: 30 days) are looked up at Stripe.
+      Mark this database as restored from an older copy, if Errand cannot detect it. Before placing
+      open orders, Errand checks their stores for existing purchases. It also checks Stripe for payments since then
+      (default: 30 days).
   stores reconcile [--since <date>] [--json]
       For each store: list purchases without an order, orders with an unknown outcome, and what could not be listed.
       Covers the time since the last restore (default: 30 days). Works while the service is stopped. Exits with 1 if
@@ -71,7 +72,7 @@ Every change is recorded in the audit log as "command line".
       or log that you name. Prints "sound", or what was changed, truncated or re-created and exits with 1.
   policy agents [<file>|none] [--world live|test]
       Show the policy for orders without an account (docs/interface/policies.md) and what is left, replace it with a
-      JSON file, or remove it. Orders that it denies are rejected before they are charged.
+      JSON file, or remove it. Orders that the policy denies are rejected before they are charged.
   alerts list
       List the alert rules and which of them are firing.
   alerts set --id <rule> [--threshold <number>] [--clears-at <number>] [--for <seconds>] [--switch on|off]

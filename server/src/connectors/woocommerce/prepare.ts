@@ -123,7 +123,10 @@ async function draftFor(
   if (pressed.kind === 'failed') return pressed.problem;
   if (pressed.kind === 'data') {
     const said = cutText(JSON.stringify(pressed.data), 200);
-    return refuse('checkout_failed', `The store accepted an order without payment. A person must check it: ${said}`);
+    return refuse(
+      'checkout_failed',
+      `The store accepted an order without payment. An operator must check the order: ${said}`,
+    );
   }
   // The draft needs the email address, or it can't be read.
   const addressed = await shopSession.ask('POST', '/cart/update-customer', call, to);

@@ -23,7 +23,7 @@ export function teamRoutes(app: App, needs: TeamRouteNeeds): void {
   router.get('/team', {
     auth: 'person',
     operationId: 'getTeam',
-    summary: 'List people on your account',
+    summary: 'List members of your account',
     description: 'Also lists pending invitations.',
     response: { 200: Team },
     async handler({ person }) {
@@ -47,7 +47,7 @@ function invitationRoutes(router: Router, needs: TeamRouteNeeds): void {
   router.post('/team/invitations', {
     auth: 'person',
     operationId: 'invitePerson',
-    summary: 'Invite a person',
+    summary: 'Invite someone',
     description:
       'Emails a link that works once, for 7 days, and only for the person who signs in with this address. Inviting the address again replaces the earlier link.',
     body: InviteBody,
@@ -74,7 +74,7 @@ function memberRoutes(router: Router, needs: TeamRouteNeeds): void {
   router.patch('/team/people/:person_id', {
     auth: 'person',
     operationId: 'changeRole',
-    summary: "Change a person's role",
+    summary: "Change a member's role",
     description:
       'Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`.',
     body: RoleBody,
@@ -90,7 +90,7 @@ function memberRoutes(router: Router, needs: TeamRouteNeeds): void {
   router.delete('/team/people/:person_id', {
     auth: 'person',
     operationId: 'removePerson',
-    summary: 'Remove a person',
+    summary: 'Remove a member',
     description:
       'Their sessions end within a second. Keys that they created keep working unless `revoke_keys` is true. `GET /keys?created_by=` lists these keys.',
     query: RemovalQuery,

@@ -61,7 +61,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
     operationId: 'deleteMe',
     summary: 'Delete your account',
     description:
-      'Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Returns 409 while orders are open, live money is in the wallet, or other people are on the account.',
+      'Sessions and keys end right away. A job then erases addresses, retailer accounts, messages, webhooks and files. Ledger entries that must be kept no longer identify you. Returns 409 while orders are open, real money is in the wallet, or the account has other members.',
     response: { 204: noContent('Deleted.') },
     errors: ['account_in_use'],
     async handler({ person }, reply) {

@@ -14,13 +14,13 @@ const exampleId = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
 const MemberView = Type.Object(
   {
     id: uuid(),
-    email: Type.String({ description: 'Email address that the person signs in with.' }),
-    name: nullable(Type.String(), { description: 'Name of the person, if they gave one.' }),
-    role: described(roleField(), 'What the person can do on the account.'),
-    joined_at: described(time(), 'When the person joined the account.'),
+    email: Type.String({ description: 'Email address that the member signs in with.' }),
+    name: nullable(Type.String(), { description: 'Name of the member, if they gave one.' }),
+    role: described(roleField(), 'What the member can do on the account.'),
+    joined_at: described(time(), 'When the member joined the account.'),
     is_you: Type.Boolean({ description: 'Whether this is you.' }),
   },
-  { title: 'TeamMember', description: 'A person on the account.' },
+  { title: 'TeamMember', description: 'A member of the account.' },
 );
 const exampleMember = {
   id: exampleId,
@@ -53,7 +53,7 @@ export const Invitation = withExample(InvitationFields, exampleInvitation);
 
 export const Team = withExample(
   Type.Object({
-    people: Type.Array(MemberView, { description: 'People on the account.' }),
+    people: Type.Array(MemberView, { description: 'Members of the account.' }),
     invitations: Type.Array(InvitationFields, { description: 'Invitations that can still be accepted.' }),
     total: Type.Integer(),
   }),

@@ -19,7 +19,7 @@ const ActivityView = Type.Object({
   id: Type.String(),
   at: Type.String({ description: 'When it happened.', format: 'date-time' }),
   world: Type.Enum(['test', 'live']),
-  actor: Type.Enum(['person', 'operator'], { description: 'Who did it: a person on the account or an operator.' }),
+  actor: Type.Enum(['person', 'operator'], { description: 'Who did it: a member of the account or an operator.' }),
   person_id: nullable(Type.String(), { description: 'ID of the person. Null for operators.' }),
   person: nullable(Type.String(), {
     description: 'Name or email address of the person. Null for operators and deleted people.',

@@ -114,7 +114,7 @@ export const ReturnRefund = withExample(
     return_id: uuid({ description: 'UUID of the return.' }),
     paid_by: Type.Enum(['wallet', 'retailer'], {
       description:
-        'Who refunds you. `retailer`: it was bought with your own account there, and the retailer pays you directly.',
+        'Who refunds you. `retailer`: the order was placed with your own retailer account, and the retailer pays you directly.',
     }),
     credited_cents: nullable(Type.Integer({ description: 'What was added to your wallet, in cents. Null: nothing.' })),
     currency: Type.String(),

@@ -82,10 +82,10 @@ export const NamedEventView = Type.Object({
 
 export const PersonView = Type.Object({
   id: uuid(),
-  email: Type.String({ description: 'Email address that the person signs in with.' }),
+  email: Type.String({ description: 'Email address that the member signs in with.' }),
   name: nullable(Type.String(), { description: 'Name of the person.' }),
-  role: Type.Enum([...roles], { description: 'What the person can do on the account.' }),
-  joined_at: moment({ description: 'When the person joined the account.' }),
+  role: Type.Enum([...roles], { description: 'What the member can do on the account.' }),
+  joined_at: moment({ description: 'When the member joined the account.' }),
 });
 
 export const KeyView = Type.Object({
@@ -206,7 +206,7 @@ export const CustomerView = withExample(
     account_email: nullable(Type.String()),
     created_at: moment(),
     sessions: Type.Integer({ minimum: 0, description: 'Number of signed-in browsers.' }),
-    last_signed_in_at: nullable(moment(), { description: 'When a person on the account last signed in.' }),
+    last_signed_in_at: nullable(moment(), { description: 'When a member of the account last signed in.' }),
     worlds: Type.Array(
       Type.Object({
         world: world(),
@@ -226,7 +226,7 @@ export const CustomerView = withExample(
       }),
       { description: 'Wallets in both modes.' },
     ),
-    people: Type.Array(PersonView, { description: 'People on the account.' }),
+    people: Type.Array(PersonView, { description: 'Members of the account.' }),
     session_list: Type.Array(SessionView, { description: 'Sessions, newest first.' }),
     money: Type.Array(MoveView, { description: 'The latest 25 transactions of each wallet.' }),
     keys: Type.Array(KeyView, { description: "The account's keys." }),
