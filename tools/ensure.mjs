@@ -1,6 +1,6 @@
 // Installs and builds what is missing. Plain JavaScript: it runs on any Node version, before the pinned one is
 // installed.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,15 @@ const lockHash = createHash('sha256')
   .digest('hex');
 
 const execute = (command, args) => spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+
+/** Builds beside other builds. Returns whether it succeeded. */
+const build = (tool, mark) =>
+  new Promise((resolve) => {
+    const program = join('node_modules', '.bin', 'node');
+    const child = spawn(program, [join('tools', tool), mark], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
 
 function run(command, args) {
   const { status, error } = execute(command, args);
@@ -47,7 +56,7 @@ function markOf(files, folders) {
   return hash.digest('hex');
 }
 
-function buildWeb() {
+async function buildWeb() {
   const mark = markOf(
     ['package-lock.json', 'web/index.html', 'web/vite.config.ts'],
     ['web/src', 'web/public', 'sdk/src', 'sdk/generated'],
@@ -55,16 +64,15 @@ function buildWeb() {
   const builtFrom = join(root, 'web', 'dist', '.built-from');
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === mark) return;
   console.log('Building the web pages …');
-  const { status } = execute(join('node_modules', '.bin', 'node'), [join('tools', 'build-web.ts'), mark]);
   // The API works without them.
-  if (status !== 0) console.error('The web pages could not be built; everything else works.');
+  if (!(await build('build-web.ts', mark))) console.error('The web pages could not be built; everything else works.');
 }
 
 /**
  * The bundled service starts in half the time. It is built on a new machine, with new packages, and by `npm run
  * server:build`. Changed sources run unbundled, because building takes longer than it saves.
  */
-function buildServer(isAsked) {
+async function buildServer(isAsked) {
   const dist = join(root, 'server', 'dist');
   const current = join(dist, 'current');
   const mark = markOf(['package-lock.json', 'tools/build-server.ts'], ['server/src']).slice(0, 16);
@@ -77,8 +85,8 @@ function buildServer(isAsked) {
   rmSync(current, { force: true });
   if (existsSync(dist) && !isAsked) return;
   console.log('Building the service …');
-  const { status } = execute(join('node_modules', '.bin', 'node'), [join('tools', 'build-server.ts'), mark]);
-  if (status !== 0) console.error('The service could not be put into few files; it starts from its source.');
+  if (!(await build('build-server.ts', mark)))
+    console.error('The service could not be put into few files; it starts from its source.');
 }
 
 const hasServer = () =>
@@ -124,7 +132,9 @@ function installTestTools() {
 }
 
 const hasNewPackages = !process.argv.includes('--only-web') && installPackages();
-if (process.argv.includes('--build-service')) buildServer(true);
-else if (process.argv.includes('--with-service')) buildServer(hasNewPackages);
-if (!process.argv.includes('--without-web')) buildWeb();
+const isAsked = process.argv.includes('--build-service');
+await Promise.all([
+  isAsked || process.argv.includes('--with-service') ? buildServer(isAsked || hasNewPackages) : null,
+  process.argv.includes('--without-web') ? null : buildWeb(),
+]);
 if (process.argv.includes('--with-test-tools')) installTestTools();
