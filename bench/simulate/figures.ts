@@ -9,7 +9,7 @@ export const measured = {
   /** CPU per order from placed to delivered, ms. */
   cpuMsToDelivered: 2.26,
   diskBytesPerOrder: 4_000,
-  walBytesPerOrder: 32_600,
+  walBytesPerOrder: 22_400,
 };
 
 export const year = {
