@@ -84,6 +84,8 @@ describe.runIf(hasBrowser)('a late order in a browser', { timeout: 240_000 }, ()
     await page.goto('/app/operator/orders?world=test');
     await page.getByRole('row').filter({ hasText: 'Late' }).first().waitFor();
     expect(await page.locator('tbody tr').filter({ hasText: 'Late' }).count()).toBe(1);
+    await page.getByLabel('Status').selectOption('Late');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.goto(`/app/operator/cases/${id}`);
     await page.locator('dd').filter({ hasText: 'Late' }).waitFor();
     await context.close();

@@ -48,8 +48,8 @@ const problemOf = ({ error, verify_error: testError }: Backup): string | null =>
 
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000
-    ? `${formatNumber(Math.ceil(bytes / 1000))} KB`
-    : `${formatNumber(Math.ceil(bytes / 1_000_000))} MB`;
+    ? `${formatNumber(Math.ceil(bytes / 1000))}\u00A0KB`
+    : `${formatNumber(Math.ceil(bytes / 1_000_000))}\u00A0MB`;
 
 function testText({ status, verified_at: at, verify_error: error }: Backup) {
   if (status !== 'done') return '–';

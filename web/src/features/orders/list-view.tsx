@@ -51,7 +51,7 @@ const cells: Record<Optional, Column<Listed>> = {
   Recipient: {
     name: 'Recipient',
     cell: ({ shipping_address: to }) => (
-      <span className="break">
+      <span className="break order-recipient">
         {to.first_name} {to.last_name}
       </span>
     ),

@@ -51,7 +51,7 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
     found.cancelled_by_retailer > 0 && {
       icon: 'box',
       tone: 'warn',
-      title: `${plural(found.cancelled_by_retailer, 'order')} canceled by stores`,
+      title: `${plural(found.cancelled_by_retailer, 'order')} canceled by ${found.cancelled_by_retailer === 1 ? 'the store' : 'stores'}`,
       advice: 'The money was refunded to your wallet.',
       to: `/app/orders?status=cancelled_by_retailer&from=${day}`,
     },

@@ -159,9 +159,15 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
   },
   {
     name: 'Status',
-    cell: (delivery) => <StatusBadge labels={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />,
+    cell: (delivery) => (
+      <span className="delivery-state">
+        <span>
+          <StatusBadge labels={deliveryStatusLabels} status={deliveryStatusOf(delivery)} />
+        </span>
+        <span className="quiet small">{reasonOf(delivery)}</span>
+      </span>
+    ),
   },
-  { name: 'Reason', cell: (delivery) => <span className="delivery-reason">{reasonOf(delivery)}</span> },
   { name: 'Created', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },
   {
     name: 'Details',

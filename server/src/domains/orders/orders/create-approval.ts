@@ -60,7 +60,7 @@ export function createApproval(input: ApprovalInput): NewAction {
   return {
     kind: 'approve',
     askedOf: 'customer',
-    message: `Approve an order from ${order.retailer} for at most ${formatCents(summary.max_charge_cents)}? A spending policy requires approval.`,
+    message: `Approve this order for at most ${formatCents(summary.max_charge_cents)}? A spending policy requires approval.`,
     details: { ...summary, fee_cents: order.fee_cents, ...(approvers.length > 0 ? { approvers } : {}) },
     urlFor: (id) => `${publicUrl}/app/approvals/${id}`,
     digest: orderDigest(order),
