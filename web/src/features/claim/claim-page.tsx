@@ -135,7 +135,7 @@ function NothingToClaim() {
       </ul>
       {hasClaims && (
         <Note tone="good" title="You already claimed a sandbox">
-          If it was this one, you'll find its orders in your sandbox.
+          If it was this one, its orders are now in your account's sandbox.
         </Note>
       )}
       <div className="front-choices">

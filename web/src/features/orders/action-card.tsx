@@ -27,7 +27,7 @@ export function ActionCard({ order }: { order: Order }) {
     return (
       <Note title="An operator is handling this order">
         {action.kind === 'buy'
-          ? "An operator is placing it with the store. You don't need to do anything."
+          ? "An operator is placing the order with the store. You don't need to do anything."
           : "An operator needs to take action first. You don't need to do anything."}
       </Note>
     );

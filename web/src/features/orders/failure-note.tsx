@@ -68,8 +68,8 @@ export function FailureNote({ order }: { order: Order }) {
 }
 
 function lateText({ expected_date: expected, last_scan_at: scan }: NonNullable<Order['late']>): string {
-  const wasExpected = expected ? `It was expected ${formatDate(expected)}.` : '';
-  return `${wasExpected} ${scan ? `The carrier last scanned it ${formatDate(scan)}.` : 'The carrier has not scanned it yet.'}`;
+  const wasExpected = expected ? `Delivery was expected ${formatDate(expected)}.` : '';
+  return `${wasExpected} ${scan ? `The carrier last scanned the package ${formatDate(scan)}.` : 'The carrier has not scanned the package yet.'}`;
 }
 
 function nextAttemptIn(ms: number | null): string {

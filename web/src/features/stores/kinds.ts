@@ -133,7 +133,7 @@ export const kindTexts: Record<Kind, KindTexts> = {
     ],
     secrets: [
       { name: 'client_id', label: 'Client ID', hint: 'From your Login with Amazon app.', isNeeded: true },
-      { name: 'client_secret', label: 'Client secret', hint: 'Renew it every 180 days.', isNeeded: true },
+      { name: 'client_secret', label: 'Client secret', hint: 'Renew the secret every 180 days.', isNeeded: true },
       {
         name: 'refresh_token',
         label: 'Refresh token',
