@@ -45,6 +45,7 @@ it('has one button, and shows outside text as text', () => {
   expect(html).toContain('Your &lt;walmart&gt; order failed');
   expect(html).toContain('2 × &quot;Mug&quot; &amp; &lt;b&gt;plate&lt;/b&gt;');
   expect(html).not.toContain('<b>');
+  expect(html).toContain('&lt;/b&gt;<br>https://evil.example');
 });
 
 it('breaks a long URL in every part, so it fits on a phone', () => {

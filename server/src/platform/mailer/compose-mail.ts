@@ -37,9 +37,13 @@ function textOf({ intro, button, details = [], notes = [], footer }: MailContent
 
 const font = "font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
+/** Not every email program knows `white-space`, so lines end with a tag. */
+const lines = (text: string): Html[] =>
+  text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+
 function htmlOf({ subject, intro, button, details = [], notes = [], footer }: MailContent): string {
   const paragraph = (text: string): Html =>
-    html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 24px; white-space: pre-line; overflow-wrap: anywhere">${text}</p>`;
+    html`<p style="margin: 0 0 16px; font-size: 16px; line-height: 24px; overflow-wrap: anywhere">${lines(text)}</p>`;
   const small = 'margin: 0 0 8px; font-size: 13px; line-height: 20px; overflow-wrap: anywhere; color: #57606a';
   return textOfHtml(html`<!doctype html>
 <html lang="en">
@@ -54,7 +58,7 @@ ${
 }
 ${
   details.length > 0 &&
-  html`<div style="margin: 0 0 16px; padding: 16px; background: #f6f8fa; border-radius: 6px; font-size: 14px; line-height: 22px; white-space: pre-wrap; overflow-wrap: anywhere">${details.join('\n')}</div>`
+  html`<div style="margin: 0 0 16px; padding: 16px; background: #f6f8fa; border-radius: 6px; font-size: 14px; line-height: 22px; white-space: pre-wrap; overflow-wrap: anywhere">${lines(details.join('\n'))}</div>`
 }
 ${notes.map((note) => html`<p style="${small}">${note}</p>`)}
 </div>

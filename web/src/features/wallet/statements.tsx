@@ -25,7 +25,7 @@ export function Statements({ currency }: { currency: string }) {
       <Loaded data={list} skeleton={<Skeleton lines={2} />}>
         {({ statements }) =>
           statements.length === 0 ? (
-            <EmptyState icon="wallet" title="No transactions yet" />
+            <EmptyState icon="wallet" title="No statements yet" />
           ) : (
             <ul className="statements">
               {statements.map(({ month }) => (
