@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('a job of a customer takes fewer than twelve clicks a
     await page.getByRole('link', { name: '1 order late' }).click();
     await page.waitForURL(new RegExp(late));
     await page.getByText('The package is late').waitFor();
-    await page.getByText(/It was expected/).waitFor();
+    await page.getByText(/Delivery was expected/).waitFor();
     await page.goto('/app/orders?world=test');
     await page.getByLabel('Status').first().selectOption({ label: 'Late' });
     await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();

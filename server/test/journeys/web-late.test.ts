@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('a late order in a browser', { timeout: 240_000 }, ()
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.getByText('The package is late').waitFor();
-    await page.getByText(/It was expected/).waitFor();
+    await page.getByText(/Delivery was expected/).waitFor();
     await page.locator('.trail-undeliverable').getByText('Late', { exact: true }).waitFor();
     await quietPage(page);
     expect(await complaintsOf(page)).toEqual([]);
