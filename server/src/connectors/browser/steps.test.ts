@@ -92,7 +92,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     const browserSession = await openBrowserSession(needs, visitor);
     const scope: Scope = { origin: shop.url, store: { currency: 'EUR' }, wanted: 'XL', postal_code: '78701' };
     try {
-      await runSteps(browserSession, 'add', [{ open: path }, ...steps], scope);
+      await runSteps(browserSession, 'add', [{ open: path, within_seconds: 20 }, ...steps], scope);
       return await look(browserSession, scope);
     } finally {
       await browserSession.close();
@@ -304,7 +304,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
 
   it('leave a page that does not respond, and end in time when they are told to', async () => {
     const there: Step = { wait: { there: { css: 'p', text: { matches: '(a+)+(b+)+$' } } } };
-    await expect(walk('/stuck', [there], title, { patience_seconds: 8 })).rejects.toMatchObject({
+    await expect(walk('/stuck', [there], title, { patience_seconds: 2 })).rejects.toMatchObject({
       message: expect.stringMatching(/^The page at .*\/stuck does not respond\.$/),
       place: 'add/1',
     });
