@@ -1,4 +1,5 @@
 import { useChange, useData } from '../../lib/data.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Screenshot } from '../../ui/screenshot.tsx';
@@ -23,6 +24,7 @@ export function OperatorActions() {
 }
 
 function ActionCard({ asked: { order_id: orderId, retailer, asked_at: at, action } }: { asked: OperatorQuestion }) {
+  const nameOf = useRetailerName();
   const answer = useChange<Record<string, unknown>>(
     (api, given) => api.answerOrderAction({ order_id: orderId, action_id: action.id, body: { answer: given } }),
     { changes: ['operator-desk'], onDone: () => notify('Response sent. The order is still active.') },
@@ -30,7 +32,7 @@ function ActionCard({ asked: { order_id: orderId, retailer, asked_at: at, action
   return (
     <section className="desk-question">
       <p>
-        <strong>{retailer}</strong> <ShortId id={orderId} /> <TimeAgo at={at} />
+        <strong>{nameOf(retailer)}</strong> <ShortId id={orderId} /> <TimeAgo at={at} />
       </p>
       <p>{action.message}</p>
       <Screenshot details={action.details} />
