@@ -68,14 +68,26 @@ describe.runIf(hasBrowser)('a person with euros', () => {
     // The order shows what the euro wallet paid and got.
     await refund.getByRole('row', { name: /^Refund.*€19\.99/ }).waitFor();
     expect((await jane.call('/wallet?currency=EUR')).body.available_cents).toBe(10_000);
+    expect(complaints).toEqual([]);
+  });
 
-    // A file with rows in two currencies: each wallet's part is shown by itself.
+  it('places a file with rows in two currencies, and sees what each wallet pays', { timeout: 90_000 }, async () => {
+    const max = await signIn(system, 'max@example.com');
+    const topUp = await max.call('/wallet/top-ups', {
+      method: 'POST',
+      body: { amount_cents: 10_000, currency: 'EUR' },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await system.call(`/top-ups/${topUp.body.id}`, { method: 'POST', body: 'outcome=pay', headers });
+    const context = await signedInBrowser(browser, system, max);
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
     await page.goto('/app/bulk');
     const place = 'Jane Doe,1 Market St,San Francisco,CA,94105';
     const lines = [
       'product_url,name,address1,city,state,zip,max_price,max_price_currency',
-      `${product},${place},2500,EUR`,
-      `${product},${place},2600,EUR`,
+      `${system.url}/shop/products/test-euro,${place},2500,EUR`,
+      `${system.url}/shop/products/test-euro,${place},2600,EUR`,
       `${system.url}/shop/products/test-success,${place},5000,`,
     ];
     const buffer = Buffer.from(lines.join('\r\n'));
@@ -90,14 +102,14 @@ describe.runIf(hasBrowser)('a person with euros', () => {
     await page.getByText('Up to $50.00 and €51.00 in test money').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 3 orders' }).click();
     await page.waitForURL(/\/app\/bulk\/[0-9a-f-]{36}/);
-    expect((await jane.call('/wallet?currency=EUR')).body).toMatchObject({ held_cents: 5100, available_cents: 4900 });
+    expect((await max.call('/wallet?currency=EUR')).body).toMatchObject({ held_cents: 5100, available_cents: 4900 });
     for (let round = 0; round < 3; round += 1) await system.queue.drain();
-    expect((await jane.call('/wallet?currency=EUR')).body).toMatchObject({
+    expect((await max.call('/wallet?currency=EUR')).body).toMatchObject({
       held_cents: 0,
       available_cents: 10_000 - 2 * 1999,
     });
     // The maximum price is shown as the file has it.
-    const batch = (await jane.call('/orders')).body.orders;
+    const batch = (await max.call('/orders')).body.orders;
     const ofFile = batch.find(({ exchange }: { exchange?: { max_price: number } }) => exchange?.max_price === 2500);
     await page.goto(`/app/orders/${ofFile.id}`);
     await page.getByText('€25.00').waitFor();
