@@ -73,7 +73,7 @@ const order = {
     'country',
     'phone_number',
   ),
-  max_price: integer('Maximum total charge, in US cents'),
+  max_price: integer('Maximum total charge, in cents'),
   retailer_credentials_id: text('Your retailer account'),
   metadata: { type: 'object', description: 'Your data. reason: why you buy it' },
   is_gift: boolean,
@@ -167,7 +167,7 @@ export const inputs = {
     search: text('Start of a return ID, order ID or return number'),
   }),
   get_approval: inputSchema({ approval_id: text('approval_id, or the ID of a next_action') }, 'approval_id'),
-  get_wallet: inputSchema({ currency: text('USD by default') }),
+  get_wallet: inputSchema({ currency: text() }),
   get_policy: inputSchema({}),
   list_test_products: inputSchema(page),
 };
