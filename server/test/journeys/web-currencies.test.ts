@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('a person with euros', () => {
     await page.getByText('Ready to place').waitFor();
     await page.getByText('$50.00 and €51.00', { exact: true }).waitFor();
     await page.getByText(/and €100\.00 available/).waitFor();
-    await page.getByText('= €25.00').waitFor();
+    await page.getByText('= €25.00').first().waitFor();
     await takePicture(page, 'bulk-euro');
     await page.getByRole('button', { name: 'Place 3 orders' }).click();
     await page.getByText('Up to $50.00 and €51.00 in test money').waitFor();
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)('a person with euros', () => {
     const batch = (await max.call('/orders')).body.orders;
     const ofFile = batch.find(({ exchange }: { exchange?: { max_price: number } }) => exchange?.max_price === 2500);
     await page.goto(`/app/orders/${ofFile.id}`);
-    await page.getByText('€25.00').waitFor();
+    await page.getByText('€25.00').first().waitFor();
     expect(complaints).toEqual([]);
   });
 });
