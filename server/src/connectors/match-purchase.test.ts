@@ -91,6 +91,11 @@ describe('a purchase without a handle', () => {
     expect(await matchPurchase([past('ours', { shipTo })], wanted)).toMatchObject({ kind: 'found' });
   });
 
+  it('is found where the store joins the lines of the address', async () => {
+    const shipTo = { ...address, addressLine1: '1 Market St Apt 4', addressLine2: null };
+    expect(await matchPurchase([past('ours', { shipTo })], wanted)).toMatchObject({ kind: 'found' });
+  });
+
   it.each<[string, Partial<PastPurchase>]>([
     ['an earlier one', { placedAt: new Date(since.getTime() - 300_001) }],
     ['one with fewer', { lines: [{ variantId: 'mug', quantity: 3 }] }],

@@ -79,9 +79,12 @@ function isSentTo({ shipTo }: PastPurchase, { shippingAddress: wanted }: Wanted)
   const postalCode = ({ country, postalCode: code }: Address): string =>
     country === 'US' ? code.slice(0, 5) : fold(code);
   const name = ({ firstName, lastName }: Address): string => fold(firstName + lastName);
-  const keys = ['addressLine1', 'addressLine2', 'city', 'country'] as const;
+  const street = ({ addressLine1, addressLine2 }: Address): string => fold(`${addressLine1}${addressLine2 ?? ''}`);
+  const keys = ['city', 'country'] as const;
   return (
     keys.every((key) => fold(shipTo[key]) === fold(wanted[key])) &&
+    // Some stores use one line for both.
+    street(shipTo) === street(wanted) &&
     name(shipTo) === name(wanted) &&
     postalCode(shipTo) === postalCode(wanted)
   );

@@ -8,6 +8,14 @@ const turnTests = ['server/test/races/call-turns.test.ts'];
 /** What keeps a purchase at Amazon from being made twice, lost, or paid too dear. */
 export const amazonGuards: Guard[] = [
   {
+    name: 'amazon: an order that is shown without its items was not bought',
+    file: `${amazon}find.ts`,
+    from: 'return isRejected && !answer.isSigned ?',
+    to: 'return true ?',
+    tests,
+    title: 'neither found nor absent',
+  },
+  {
     name: 'amazon: an order that a page denied is sent again',
     file: `${amazon}api.ts`,
     from: `isDenied && (operation !== 'order' || codesIn(reply).length > 0)`,

@@ -9,8 +9,31 @@ const medusa = `${connectors}medusa/`;
 const medusaTests = [`${medusa}medusa.test.ts`];
 const matchTests = [`${connectors}match-purchase.test.ts`];
 
+const referenceTests = [`${connectors}woocommerce/order-lookup.test.ts`];
+
 /** How a purchase is recognized by its content, where a store keeps no reference of ours. */
 const matching: Guard[] = [
+  {
+    name: 'part of a reference names another order',
+    file: `${connectors}reference.ts`,
+    from: 'uuid.exec(text)?.[0].toLowerCase() ?? null',
+    to: '(text.toLowerCase() || null)',
+    tests: referenceTests,
+  },
+  {
+    name: 'a reference in capitals names another order',
+    file: `${connectors}reference.ts`,
+    from: '.toLowerCase()',
+    to: '',
+    tests: referenceTests,
+  },
+  {
+    name: 'an address that a store joins in one line is another address',
+    file: `${connectors}match-purchase.ts`,
+    from: "addressLine2 ?? ''",
+    to: "''",
+    tests: matchTests,
+  },
   {
     name: 'a match of two purchases is taken for one of them',
     file: `${connectors}match-purchase.ts`,
@@ -200,10 +223,17 @@ const atMedusa: Guard[] = [
     tests: medusaTests,
   },
   {
+    name: 'medusa: a page without orders ends the list, however many are missing',
+    file: `${medusa}account-history.ts`,
+    from: 'if (orders.length >= count || orders',
+    to: 'if (listed.length === 0 || orders.length >= count || orders',
+    tests: medusaTests,
+  },
+  {
     name: 'medusa: only the first page of the order list is read',
     file: `${medusa}account-history.ts`,
-    from: 'const isWhole = listed.length === 0 || orders.length >= count;',
-    to: 'const isWhole = true;',
+    from: 'if (orders.length >= count || orders',
+    to: 'if (true || orders',
     tests: medusaTests,
   },
   {

@@ -11,6 +11,27 @@ const service = ['server/test/journeys/live-pages-late.test.ts'];
 /** Stores that have only pages: a lost answer, and what their history and cart prove. */
 export const browserGuards: Guard[] = [
   {
+    name: 'browser: part of our reference names another order',
+    file: `${browser}recognize-purchase.ts`,
+    from: "if (named !== null) return named === query.reference ? 'ours' : 'other';",
+    to: "if (reference) return named === query.reference ? 'ours' : 'other';",
+    tests: pure,
+  },
+  {
+    name: 'browser: a date without a year is of 2001',
+    file: `${browser}past-orders.ts`,
+    from: 'if (!/(?<!\\d)20\\d\\d(?!\\d)/.test(plain) && !slashed.test(plain)) return null;',
+    to: '',
+    tests: [`${browser}recipe.test.ts`],
+  },
+  {
+    name: 'browser: a date that begins with its day is months older',
+    file: `${browser}past-orders.ts`,
+    from: "[plain, plain.replace(slashed, '$3$2$1$2$4')]",
+    to: '[plain]',
+    tests: [`${browser}recipe.test.ts`],
+  },
+  {
     name: 'browser: a recipe shortens the time for late sales',
     file: `${browser}late-window.ts`,
     from: 'Math.max(lateSecondsMin, given ?? lateSecondsMin)',

@@ -6,6 +6,27 @@ const tests = [`${mouser}mouser.test.ts`];
 /** What keeps a purchase at Mouser from being made twice or lost. */
 export const mouserGuards: Guard[] = [
   {
+    name: 'mouser: a history without a count is whole',
+    file: `${mouser}history.ts`,
+    from: "typeof count === 'number' && Array.isArray(items) && count <= items.length",
+    to: "Array.isArray(items) && (typeof count !== 'number' || count <= items.length)",
+    tests,
+  },
+  {
+    name: 'mouser: a purchase order number that was cut off is of another order',
+    file: `${mouser}history.ts`,
+    from: 'number !== wanted && wanted.startsWith(number)',
+    to: 'false',
+    tests,
+  },
+  {
+    name: 'mouser: a purchase order number that is not shown is of another order',
+    file: `${mouser}history.ts`,
+    from: 'number === undefined || ',
+    to: '',
+    tests,
+  },
+  {
     name: 'mouser: an internal error at the button is a refusal',
     file: `${mouser}buy.ts`,
     from: 'reply.errors.every(({ code }) => refusals.has(code))',

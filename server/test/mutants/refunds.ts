@@ -11,6 +11,13 @@ const overHttp = ['server/test/contract/operator-orders.test.ts'];
 /** When the refund of an approved return may move money, and how much. */
 export const refundGuards: Guard[] = [
   {
+    name: 'refunds: a refund without a readable time is from before the return',
+    file: `${returns}match-refunds.ts`,
+    from: 'at !== null && at.getTime() < row.created_at.getTime() - minuteMs',
+    to: 'at !== null && !(at.getTime() >= row.created_at.getTime() - minuteMs)',
+    tests: matching,
+  },
+  {
     name: 'refunds: a return that the retailer refunds itself is credited too',
     file: `${returns}sql.ts`,
     from: `\n      and (status = 'open' or not is_paid_by_retailer)`,

@@ -7,6 +7,20 @@ const lookupTests = [`${woo}order-lookup.test.ts`];
 
 export const wooGuards: Guard[] = [
   {
+    name: 'woocommerce: a list that does not say how long it is counts as whole',
+    file: `${woo}order-lookup.ts`,
+    from: 'if (!Number.isInteger(total) || !Number.isInteger(pages))',
+    to: 'if (false)',
+    tests: lookupTests,
+  },
+  {
+    name: 'woocommerce: a list with fewer orders than it counts is whole',
+    file: `${woo}order-lookup.ts`,
+    from: 'orders.length >= listed.total',
+    to: 'true',
+    tests: lookupTests,
+  },
+  {
     name: 'woocommerce: a changed total is ignored',
     file: `${connectors}check-cart.ts`,
     from: 'if (price?.total !== quoted.price.total || price.currency !== quoted.price.currency)',
@@ -114,8 +128,8 @@ export const wooGuards: Guard[] = [
   {
     name: 'woocommerce: only the first page of the orders is read',
     file: `${woo}order-lookup.ts`,
-    from: 'if (listed.isLast) return orders;',
-    to: 'return orders;',
+    from: 'if (listed.isLast)',
+    to: 'if (page === 1)',
     tests: lookupTests,
   },
   {

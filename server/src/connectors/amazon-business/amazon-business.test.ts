@@ -201,12 +201,16 @@ describe('what counts as bought', () => {
     expect(await find(request)).toMatchObject({ kind: 'unsure' });
   });
 
-  it('an order that is shown without a signature is neither found nor absent', async () => {
+  it('an order that is shown without a signature or its items is neither found nor absent', async () => {
     const request = bench.order();
     await buy(request);
     const order = bench.shop.state.orders.at(-1)!;
     order.result = { ...order.result, acceptanceArtifacts: [] };
     expect(await find(request)).toMatchObject({ kind: 'unsure' });
+    for (const lineItems of [[], [{ externalId: '1' }]]) {
+      order.result = { ...order.result, lineItems };
+      expect(await find(request)).toMatchObject({ kind: 'unsure' });
+    }
   });
 
   it('buys the accepted part, and shows the rest as canceled without charging it', async () => {

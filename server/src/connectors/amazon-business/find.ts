@@ -26,7 +26,10 @@ export async function lookUpOrder({ api }: { api: AmazonApi }, reference: string
     return reply.status === 404 && reply.codes.length > 0 ? { kind: 'none' } : unclear(reply.message);
   const answer = orderIn(reply.data);
   if (!answer) return unclear('Amazon returned the order in an unexpected format.');
-  return isAnythingAccepted(answer) ? { kind: 'seen', answer } : { kind: 'none' };
+  if (isAnythingAccepted(answer)) return { kind: 'seen', answer };
+  // An order that shows neither accepted nor rejected items is not known to have failed.
+  const isRejected = answer.rejections.length > 0 || answer.lines.some(({ rejected }) => rejected.length > 0);
+  return isRejected && !answer.isSigned ? { kind: 'none' } : unclear('Amazon shows the order without its items.');
 }
 
 interface Needs {

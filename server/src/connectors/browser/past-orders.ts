@@ -84,11 +84,20 @@ async function readRows({ page, scope }: RecipeRun, recipe: Recipe): Promise<Pas
   return (await Promise.all(rows.map(read))).filter(({ number }) => number !== '');
 }
 
-/** A date as pages write it. With dots, the day comes first. */
+/** 3/11/2026: the order of day and month differs by country. */
+const slashed = /(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/;
+
+/**
+ * A date as pages write it. With dots, the day comes first. Where day and month can be swapped, the later date counts, so
+ * that no order seems older than it is. A date without a year could be of any year.
+ */
 export function dateIn(text: string): Date | null {
   const [, day = '', month = '', year = ''] = /(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})/.exec(text) ?? [];
-  const at = Date.parse(day === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
-  return Number.isNaN(at) ? null : new Date(at);
+  const plain = day === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (!/(?<!\d)20\d\d(?!\d)/.test(plain) && !slashed.test(plain)) return null;
+  const times = [plain, plain.replace(slashed, '$3$2$1$2$4')].map((one) => Date.parse(one));
+  const readable = times.filter((time) => !Number.isNaN(time));
+  return readable.length === 0 ? null : new Date(Math.max(...readable));
 }
 
 const isMoment = (text: string): boolean => /^(?:\D|\d(?!:\d\d))*\d:\d\d.*(Z|GMT|UTC|[+-]\d\d:?\d\d)/.test(text);

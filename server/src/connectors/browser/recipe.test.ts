@@ -106,6 +106,13 @@ it('reads dates with dots day first', () => {
   expect(dateIn('am 5. 1. 2026')?.toISOString()).toBe('2026-01-05T00:00:00.000Z');
   expect(dateIn('2026-11-16T06:00:00Z')?.toISOString()).toBe('2026-11-16T06:00:00.000Z');
   expect(dateIn('yesterday')).toBeNull();
+  // Day and month may be swapped: no order is taken for older than it is.
+  expect(dateIn('03/11/2026')).toEqual(new Date('11/03/2026'));
+  expect(dateIn('Placed 11/3/26')).toEqual(new Date('11/3/2026'));
+  expect(dateIn('19/11/2026')).toEqual(new Date('11/19/2026'));
+  // Without a year, the parser would take 2001.
+  expect(dateIn('November 12')).toBeNull();
+  expect(dateIn('Order 12, Nov 9')).toBeNull();
 });
 
 it('reads prices in every notation', () => {

@@ -71,7 +71,8 @@ describe('an order history without our order', () => {
 });
 
 describe('an order in the history', () => {
-  const query = { reference: 'our-id', maxPrice: toCents(5_000), shippingAddress: { postalCode: '94105' } };
+  const reference = '0198c1f0-5b7a-4c3d-9e2f-1a2b3c4d5e6f';
+  const query = { reference, maxPrice: toCents(5_000), shippingAddress: { postalCode: '94105' } };
   const price = { currency: 'USD', basis: 'net' as const, subtotal: 4_000, shipping: 0, tax: 0, fees: 0, total: 4_000 };
   const handle = { price: price as never };
   const seen = (more: Partial<SeenOrder>): SeenOrder => ({
@@ -87,8 +88,11 @@ describe('an order in the history', () => {
 
   it('is ours by its reference alone, whatever else it shows', () => {
     const draft = { total: null, goods: 'unclear', isCanceled: true } as const;
-    expect(compareOrder(seen({ ...draft, reference: 'Note: our-id' }), query, handle)).toBe('ours');
-    expect(compareOrder(seen({ reference: 'another-id' }), query, handle)).toBe('other');
+    expect(compareOrder(seen({ ...draft, reference: `Note: ${reference}` }), query, handle)).toBe('ours');
+    expect(compareOrder(seen({ reference: reference.toUpperCase() }), query, handle)).toBe('ours');
+    expect(compareOrder(seen({ reference: crypto.randomUUID() }), query, handle)).toBe('other');
+    // The store cut it off, or shows a different text there.
+    expect(compareOrder(seen({ reference: reference.slice(0, 20) }), query, handle)).toBe('fits');
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { Cents } from '../../kit/money.ts';
 import { unsureAnswer } from '../answers.ts';
 import type { FindAnswer, FindQuery } from '../contract.ts';
+import { referenceIn } from '../reference.ts';
 import type { BrowserNeeds } from './attempt.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { containsWords, isProductAddress } from './cart.ts';
@@ -34,8 +35,8 @@ export async function recognizePurchase(
   const fitting: SeenOrder[] = [];
   let isClear = !readsReference;
   for (const order of past.orders.filter((candidate) => isNew(candidate, query, handle))) {
-    const isNamed = order.reference?.includes(query.reference) === true;
-    if (!isNamed && (order.reference || (await query.isTaken(order.number)))) continue;
+    const named = referenceIn(order.reference ?? '');
+    if (named !== query.reference && (named !== null || (await query.isTaken(order.number)))) continue;
     const seen = await readOrderPage(needs, browserSession, scope, order, goodsOf(query, handle));
     const verdict = compareOrder(seen, query, handle);
     if (verdict === 'ours') return foundAnswer(needs, found, seen);
@@ -134,7 +135,8 @@ type Verdict = 'ours' | 'fits' | 'maybe' | 'other';
  */
 export function compareOrder(seen: SeenOrder, query: Wanted, handle: Pick<Handle, 'price'> | null): Verdict {
   const { reference, goods, total, shipTo } = seen;
-  if (reference) return reference.includes(query.reference) ? 'ours' : 'other';
+  const named = referenceIn(reference ?? '');
+  if (named !== null) return named === query.reference ? 'ours' : 'other';
   const isOtherTotal = handle ? total !== null && total !== handle.price.total : true;
   // Fewer goods may be a part of an order that may be bought in part.
   if (goods === 'other' && isOtherTotal) return query.isBestEffort ? 'maybe' : 'other';

@@ -6,6 +6,7 @@ import type { WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
+import { referenceIn } from '../reference.ts';
 import { chargedAmount, type Handle, linesOf, type Order, orderIn, shipToOf } from './cart.ts';
 import { type BuyingNeeds, basisOf, listProducts } from './prepare.ts';
 import { ensureLoggedIn } from './session.ts';
@@ -61,16 +62,16 @@ async function listOrders(
   if (entered.kind !== 'session') return { message: entered.message };
   const orders: ListedOrder[] = [];
   for (let page = 0; page < pagesMax; page += 1) {
-    const asked = `limit=${pageSize}&offset=${page * pageSize}&order=-created_at&fields=id,created_at,metadata`;
+    const asked = `limit=${pageSize}&offset=${orders.length}&order=-created_at&fields=id,created_at,metadata`;
     const reply = await api.ask('GET', `/store/orders?${asked}`, call, { token: entered.token });
     const { orders: listed, count } = fieldsOf(reply.kind === 'data' ? reply.data : null);
     if (!Value.Check(Listed, listed) || typeof count !== 'number') return { message: problemOf(reply).message };
     orders.push(...listed.map(listedOrder));
     if (!isNewestFirst(orders)) return { message: "The store does not list this account's orders by time." };
-    const isWhole = listed.length === 0 || orders.length >= count;
-    if (isWhole || orders.some(({ createdAt }) => createdAt < earliest)) {
+    if (orders.length >= count || orders.some(({ createdAt }) => createdAt < earliest)) {
       return orders.filter(({ createdAt }) => createdAt >= earliest);
     }
+    if (listed.length === 0) return { message: "The store did not list all of this account's orders." };
   }
   return { message: 'The account has more orders with the store than can be searched.' };
 }
@@ -86,7 +87,7 @@ const listedOrder = ({
 }) => ({
   id,
   createdAt: new Date(createdAt),
-  reference: textOf(fieldsOf(metadata).reference) || null,
+  reference: referenceIn(textOf(fieldsOf(metadata).reference) ?? ''),
 });
 
 /** False too if a time cannot be read: it compares with nothing. */

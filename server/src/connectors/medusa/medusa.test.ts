@@ -279,7 +279,7 @@ describe('an order without a handle', () => {
     expect(await shop.find(lost(request))).toEqual(found);
     const [order] = shop.shop.orders;
     for (let index = 0; index < 60; index += 1) {
-      shop.shop.orders.push({ ...order!, id: `order_${index}`, metadata: { reference: `other-${index}` } });
+      shop.shop.orders.push({ ...order!, id: `order_${index}`, metadata: { reference: crypto.randomUUID() } });
     }
     expect(await shop.find(lost(request))).toEqual(found);
     // Older than the order itself.
@@ -307,6 +307,13 @@ describe('an order without a handle', () => {
     expect(await shop.find(lost(other))).toEqual({ kind: 'absent' });
   });
 
+  it('is unsure where the store cut our reference off', async () => {
+    const shop = await open();
+    const { request } = await bought(shop);
+    for (const order of shop.shop.orders) order.metadata = { reference: request.reference.slice(0, 30) };
+    expect(await shop.find(lost(request))).toMatchObject({ kind: 'unsure' });
+  });
+
   it('is unsure if the store sold it twice', async () => {
     const shop = await open();
     const { request } = await bought(shop);
@@ -319,7 +326,8 @@ describe('an order without a handle', () => {
     const { request } = await bought(shop);
     const stranger = mugs({ account: shop.account });
     const undated = '{"orders":[{"id":"order_1","created_at":"0000-00-00 00:00:00"}],"count":1}';
-    for (const text of ['{}', '{"orders":[{"id":"order_1"}],"count":1}', undated, page.text]) {
+    const empty = '{"orders":[],"count":1}';
+    for (const text of ['{}', '{"orders":[{"id":"order_1"}],"count":1}', empty, undated, page.text]) {
       shop.shop.faults.answers = { words: '/store/orders?', status: 200, text };
       expect(await shop.find(lost(stranger)), text).toMatchObject({ kind: 'unsure' });
     }
@@ -327,7 +335,12 @@ describe('an order without a handle', () => {
     const [order] = shop.shop.orders;
     for (let index = 0; index < 60; index += 1) {
       const createdAt = new Date(Date.now() - (10 + index) * minuteMs).toISOString();
-      shop.shop.orders.unshift({ ...order!, id: `order_${index}`, createdAt, metadata: { reference: 'older' } });
+      shop.shop.orders.unshift({
+        ...order!,
+        id: `order_${index}`,
+        createdAt,
+        metadata: { reference: crypto.randomUUID() },
+      });
     }
     shop.shop.faults.listsOldestFirst = true;
     expect(await shop.find(lost(request))).toMatchObject({ kind: 'unsure' });

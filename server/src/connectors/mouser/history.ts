@@ -26,15 +26,23 @@ export async function lookUpOrders(
   const reply = await api.ask({ key: 'order_key', path: '/orderhistory/ByDateRange', query }, call);
   if (reply.kind === 'failed') return { kind: 'failed', problem: reply.problem };
   const { OrderHistoryItems: items, NumberOfOrders: count } = reply.data;
-  const isWhole = Array.isArray(items) && (typeof count !== 'number' || count <= items.length);
-  if (!isWhole || reply.errors.length > 0) {
+  const numbers = listOf(items).map((item) => {
+    const { PoNumber } = fieldsOf(item);
+    return PoNumber === null ? '' : textOf(PoNumber)?.trim().toUpperCase();
+  });
+  const wanted = orderNumberOf(reference);
+  // A number that cannot be read, or was cut off, may be ours.
+  const isDoubtful = numbers.some(
+    (number) => number === undefined || (number !== '' && number !== wanted && wanted.startsWith(number)),
+  );
+  const isWhole = typeof count === 'number' && Array.isArray(items) && count <= items.length;
+  if (!isWhole || isDoubtful || reply.errors.length > 0) {
     const message = `Mouser did not list its orders. ${reply.errors.map((error) => error.message).join(' ')}`.trim();
     return { kind: 'failed', problem: { kind: 'blocked', reason: 'retailer_unavailable', message } };
   }
-  const wanted = orderNumberOf(reference);
-  const orders = items.map(fieldsOf).flatMap(({ PoNumber, WebOrderNumber }) => {
+  const orders = items.map(fieldsOf).flatMap(({ WebOrderNumber }, index) => {
     const number = typeof WebOrderNumber === 'number' ? String(WebOrderNumber) : textOf(WebOrderNumber);
-    return textOf(PoNumber)?.trim().toUpperCase() === wanted ? [{ webOrderNumber: number ?? '' }] : [];
+    return numbers[index] === wanted ? [{ webOrderNumber: number ?? '' }] : [];
   });
   return { kind: 'listed', orders };
 }

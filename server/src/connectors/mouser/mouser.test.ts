@@ -176,6 +176,27 @@ describe('buying', () => {
     expect(await find(request)).toMatchObject({ kind: 'unsure' });
   });
 
+  it.each<[string, Record<string, unknown>]>([
+    ['without a count', { OrderHistoryItems: [] }],
+    ['with the count as text', { OrderHistoryItems: [], NumberOfOrders: '1' }],
+    ['without a purchase order number', { OrderHistoryItems: [{ WebOrderNumber: '1' }], NumberOfOrders: 1 }],
+  ])('is unsure about a history %s', async (_name, body) => {
+    const request = order();
+    shop.behave({ history: body });
+    expect(await find(request)).toMatchObject({ kind: 'unsure' });
+    const again = { ...request, earlier: { since: new Date(), isTaken: async () => false } };
+    expect(await prepare(again)).toMatchObject({ kind: 'blocked' });
+  });
+
+  it('is unsure about a purchase order number that Mouser cut off', async () => {
+    const request = order();
+    const cut = { WebOrderNumber: '1', PoNumber: orderNumberOf(request.reference).slice(0, 15) };
+    shop.behave({ history: { OrderHistoryItems: [cut], NumberOfOrders: 1 } });
+    expect(await find(request)).toMatchObject({ kind: 'unsure' });
+    shop.behave({ history: { OrderHistoryItems: [{ ...cut, PoNumber: null }], NumberOfOrders: 1 } });
+    expect(await find(request)).toMatchObject({ kind: 'absent' });
+  });
+
   it.each([5, 30, 6000])('makes at most %i requests in any minute', (requestsPerMinute) => {
     const { perSecond, burst, slackMs } = paceOf(requestsPerMinute);
     expect(burst + (60 + slackMs / 1000) * perSecond).toBeLessThanOrEqual(requestsPerMinute);

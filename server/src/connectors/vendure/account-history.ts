@@ -5,6 +5,7 @@ import type { WantedLine } from '../cart-lines.ts';
 import { chooseVariant } from '../catalog-product.ts';
 import type { Call, FindAnswer, FindQuery, ReadOnlyRetailerAccount } from '../contract.ts';
 import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase.ts';
+import { referenceIn } from '../reference.ts';
 import type { Store } from '../store.ts';
 import { readingIn } from './catalog.ts';
 import { amountIn, isPlaced, orderFields, orderIn, type PriceReading, type ShopOrder, shipToOf } from './order.ts';
@@ -38,16 +39,18 @@ export async function findPast(needs: HistoryNeeds, query: FindQuery, call: Call
   const { account } = query;
   if (!account) return lookupUnsupported;
   const past: Marked[] = [];
+  let seen = 0;
   for (let page = 0; page < pagesMax; page += 1) {
-    const listed = await listPage(needs, account, query, page * pageSize, call);
+    const listed = await listPage(needs, account, query, seen, call);
     if ('message' in listed) return unsureAnswer(listed.message);
     const { orders, total, wanted, reading } = listed;
     if (typeof wanted === 'string') return unsureAnswer(wanted);
     const placed = orders.filter(({ order }) => isPlaced(order));
     const known = { ...reading, wanted };
     past.push(...placed.map(({ order, reference }) => ({ ...pastPurchase(order, known, query), reference })));
-    const isWhole = orders.length === 0 || page * pageSize + orders.length >= total;
-    if (isWhole) return findByReference(past, query) ?? matchUnmarked(past, query, wanted);
+    seen += orders.length;
+    if (seen >= total) return findByReference(past, query) ?? matchUnmarked(past, query, wanted);
+    if (orders.length === 0) return unsureAnswer('The store did not list all orders of the account.');
   }
   return unsureAnswer('The account has more orders with the store than can be searched.');
 }
@@ -94,9 +97,9 @@ async function listPage(
     return { message: seen.problem?.message ?? "The account's order list cannot be read." };
   }
   const reading = readingIn(store, seen.data);
-  const referenceIn = (order: unknown): string | null =>
-    field === null ? null : textOf(fieldsOf(fieldsOf(order).customFields)[field]) || null;
-  const orders = read.flatMap((order) => (order ? [{ order, reference: referenceIn(order) }] : []));
+  const markOf = (order: unknown): string | null =>
+    field === null ? null : referenceIn(textOf(fieldsOf(fieldsOf(order).customFields)[field]) ?? '');
+  const orders = read.flatMap((order) => (order ? [{ order, reference: markOf(order) }] : []));
   return { orders, total, reading, wanted: variantsNow(query, seen.data, reading) };
 }
 

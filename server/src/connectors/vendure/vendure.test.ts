@@ -251,7 +251,7 @@ describe('an order without a handle', () => {
   it('is found by our reference, and never by the content of an order with a different one', async () => {
     const { shop, find } = await open({ settings: { reference_field: 'po' } });
     const request = mugs();
-    const other = shop.newOrder(2, { ...to(request), customFields: { po: 'other' } });
+    const other = shop.newOrder(2, { ...to(request), customFields: { po: crypto.randomUUID() } });
     shop.past.push(other);
     expect(await find(lost(request))).toEqual({ kind: 'absent' });
     const ours = shop.newOrder(2, { ...to(request), customFields: { po: request.reference } });
@@ -259,6 +259,25 @@ describe('an order without a handle', () => {
     expect(await find(lost(request))).toMatchObject({ kind: 'found', purchase: { merchantOrderIds: [ours.code] } });
     shop.past.push({ ...ours, code: 'AGAIN' });
     expect(await find(lost(request))).toMatchObject({ kind: 'unsure', message: expect.stringContaining('twice') });
+  });
+
+  it('is unsure where the store cut our reference off, and is found in any case', async () => {
+    const { shop, find } = await open({ settings: { reference_field: 'po' } });
+    const request = mugs();
+    const cut = { po: request.reference.slice(0, 30) };
+    shop.past.push(shop.newOrder(2, { ...to(request), customFields: cut }));
+    expect(await find(lost(request))).not.toEqual({ kind: 'absent' });
+    shop.past[0] = shop.newOrder(2, { ...to(request), customFields: { po: request.reference.toUpperCase() } });
+    expect(await find(lost(request))).toMatchObject({ kind: 'found' });
+  });
+
+  it('is found where the store lists fewer orders at a time than were requested', async () => {
+    const { shop, find } = await open();
+    const request = mugs();
+    for (let index = 0; index < 60; index += 1) shop.past.push(shop.newOrder(1, to(request)));
+    shop.past[30] = shop.newOrder(2, to(request));
+    shop.instead.set('Past', ({ skip }) => shop.answers.Past!({ take: 20, skip }));
+    expect(await find(lost(request))).toMatchObject({ kind: 'found' });
   });
 
   it('is unsure where the list cannot be read whole', async () => {
@@ -277,6 +296,7 @@ describe('an order without a handle', () => {
       list({ items: [], totalItems: null }),
       list({ items: [{ code: 'C1' }], totalItems: 1 }),
       list({ items: [], totalItems: 0 }, { p0: null }),
+      list({ items: [], totalItems: 1 }),
       // It says that there is more, for ever.
       list({ items: [shop.newOrder(1, to(request))], totalItems: 1_000_000 }),
       () => ({ errors: [{ message: 'Part of it failed' }], data: list({ items: [], totalItems: 0 })() }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { WantedLines } from '../cart-lines.ts';
+import { referenceIn } from '../reference.ts';
 import { WantedItems } from './cart.ts';
 
 /** The draft order of a cart. Its key and email address are enough to read it. */
@@ -43,4 +44,5 @@ export function noteOf(order: Omit<Note, 'lines'>, { wanted, items }: Pick<Handl
 /** The last line of a note. Shops may turn the line break into a space. */
 export const referenceLine = (reference: string): string => `Reference: ${reference}`;
 
-export const referenceIn = (note: string): string | null => /Reference: (\S+)\s*$/.exec(note)?.[1] ?? null;
+export const noteReferenceIn = (note: string): string | null =>
+  referenceIn(/Reference: (\S+)\s*$/i.exec(note)?.[1] ?? '');

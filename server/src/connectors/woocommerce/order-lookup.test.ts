@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, findQuery } from '../../../test/conformance/subject.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
@@ -96,7 +97,7 @@ describe('an order without a handle', () => {
     const request = beanie();
     await buy(request);
     for (let id = 1000; id < 1250; id += 1) {
-      shop.orders.set(id, { ...order, id, note: `Reference: other-${id}` });
+      shop.orders.set(id, { ...order, id, note: `Reference: ${randomUUID()}` });
     }
     expect(await find(lost(request))).toMatchObject({ kind: 'found' });
     for (const each of shop.orders.values()) each.createdAt = ago(10 * minuteMs);
@@ -156,6 +157,28 @@ describe('an order without a handle', () => {
     expect(await find(lost(request))).toEqual({ kind: 'absent' });
   });
 
+  it.each<[string, (note: string) => string, 'found' | 'unsure']>([
+    ['cut off within our reference', (note) => note.slice(0, -9), 'unsure'],
+    ['in capitals', (note) => note.toUpperCase(), 'found'],
+    ['followed by more text', (note) => `${note} (via web)`, 'unsure'],
+  ])('is never absent where the store shows its note %s', async (_name, change, kind) => {
+    const { buy, find } = await open();
+    const request = beanie();
+    const { order } = await buy(request);
+    order.note = change(order.note);
+    expect(await find(lost(request))).toMatchObject({ kind });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['does not say how many orders there are', {}],
+    ['says nothing about it', { 'X-WP-Total': '', 'X-WP-TotalPages': '' }],
+    ['says that there are more', { 'X-WP-Total': '2', 'X-WP-TotalPages': '1' }],
+  ])('is unsure where the list %s', async (_name, headers) => {
+    const { shop, find } = await open();
+    shop.answerWith('/wc/v3/orders', 200, '[]', headers);
+    expect(await find(lost(beanie()))).toMatchObject({ kind: 'unsure' });
+  });
+
   it('is unsure while the list cannot be read', async () => {
     const { shop, find } = await open();
     for (const [status, text] of [
@@ -199,11 +222,11 @@ it('resolves a lost response at a store without drafts if the owner provided a k
 it('lists what was sold, page by page', async () => {
   const { shop, connector, buy } = await open();
   const { order } = await buy(beanie());
-  for (let id = 1000; id < 1120; id += 1) shop.orders.set(id, { ...order, id, note: `Reference: ref-${id}` });
+  for (let id = 1000; id < 1120; id += 1) shop.orders.set(id, { ...order, id, note: `Reference: ${randomUUID()}` });
   for (const [id, note, status] of [
     [2000, 'Please hurry.', 'processing'],
-    [2001, 'Reference: draft', 'checkout-draft'],
-    [2002, 'Reference: unpaid', 'pending'],
+    [2001, `Reference: ${randomUUID()}`, 'checkout-draft'],
+    [2002, `Reference: ${randomUUID()}`, 'pending'],
   ] as const) {
     shop.orders.set(id, { ...order, id, note, status });
   }

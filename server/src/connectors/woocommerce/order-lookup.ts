@@ -7,7 +7,7 @@ import { earliestFor, matchPurchase, type PastPurchase } from '../match-purchase
 import { payerOf, type Store, type StoreNeeds } from '../store.ts';
 import { type WantedItem, wantedItem } from './cart.ts';
 import { findProduct } from './catalog.ts';
-import { noteOf, referenceIn } from './handle.ts';
+import { noteOf, noteReferenceIn } from './handle.ts';
 import { linesOf, priceOf, type RestOrder, restOrderIn, shipToOf, timeOf, totalOf } from './rest-order.ts';
 import { type OwnerKey, problemOf, type StoreApi } from './store-api.ts';
 import { draftStatus } from './submit.ts';
@@ -55,8 +55,12 @@ async function listPage(needs: LookupNeeds, key: OwnerKey, since: Date, page: nu
     return note === undefined ? [] : [{ note, value }];
   });
   if (orders.length < reply.data.length) return { message: "The store's order list cannot be read." };
-  const pages = Number(reply.headers['x-wp-totalpages']);
-  return { orders, isLast: Number.isInteger(pages) ? page >= pages : orders.length < perPage };
+  // A shop may list fewer per page than were asked for.
+  const total = Number(reply.headers['x-wp-total'] || Number.NaN);
+  const pages = Number(reply.headers['x-wp-totalpages'] || Number.NaN);
+  if (!Number.isInteger(total) || !Number.isInteger(pages))
+    return { message: 'The store does not show how many orders it has.' };
+  return { orders, total, isLast: page >= pages };
 }
 
 /** Every order of the shop since then. */
@@ -66,7 +70,8 @@ async function listOrders(needs: LookupNeeds, key: OwnerKey, since: Date, call: 
     const listed = await listPage(needs, key, since, page, call);
     if ('message' in listed) return { message: listed.message };
     orders.push(...listed.orders);
-    if (listed.isLast) return orders;
+    if (listed.isLast)
+      return orders.length >= listed.total ? orders : { message: 'The store did not list all of its orders.' };
   }
   return { message: 'The store has more orders since then than can be searched.' };
 }
@@ -76,7 +81,7 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   if (!needs.ownerKey) return lookupUnsupported;
   const listed = await listOrders(needs, await needs.ownerKey(), earliestFor(query), call);
   if ('message' in listed) return unsureAnswer(listed.message);
-  const ours = listed.filter(({ note }) => referenceIn(note) === query.reference);
+  const ours = listed.filter(({ note }) => noteReferenceIn(note) === query.reference);
   const read = ours.flatMap(({ value }) => restOrderIn(value) ?? []);
   if (read.length < ours.length) return unsureAnswer('The store has an order with our reference that cannot be read.');
   const [sold, another] = read.filter((order) => saleStateOf(order, needs) === 'sold');
@@ -116,7 +121,7 @@ function unmarkedOf(listed: readonly Listed[], needs: LookupNeeds, query: FindQu
   const isOurs = (order: RestOrder): boolean =>
     contact !== null && order.billing.email?.toLowerCase() === contact.toLowerCase();
   return listed
-    .filter(({ note }) => referenceIn(note) === null)
+    .filter(({ note }) => noteReferenceIn(note) === null)
     .flatMap(({ value }) => restOrderIn(value) ?? [])
     .filter((order) => isOurs(order) && saleStateOf(order, needs) !== 'unsold');
 }
@@ -183,7 +188,7 @@ export async function listSold(needs: LookupNeeds, query: HistoryQuery, call: Ca
   const listed = await listPage(needs, await needs.ownerKey(), query.since, page, call);
   if ('message' in listed) throw new Error(listed.message);
   const purchases = listed.orders.flatMap(({ note, value }): HistoryEntry[] => {
-    const reference = referenceIn(note);
+    const reference = noteReferenceIn(note);
     const order = reference === null ? null : restOrderIn(value);
     const total = order && totalOf(order);
     if (reference === null || order === null || total === null || saleStateOf(order, needs) !== 'sold') return [];

@@ -26,7 +26,7 @@ export async function startWooStandIn({
   let turnedAway = '';
   let nextOrder = 101;
   let denial: { code: string; keepsCart: boolean } | null = null;
-  let instead: { words: string; status: number; text: string } | null = null;
+  let instead: { words: string; status: number; text: string; headers: Record<string, string> } | null = null;
 
   const money = (cents: number): string => String(Math.round(cents * 10 ** (decimals - 2)));
   const unitPrice = (product: WooProduct): number => product.price + priceRise;
@@ -233,7 +233,7 @@ export async function startWooStandIn({
       const url = new URL(incoming.url ?? '/', 'http://shop.invalid');
       const route = url.searchParams.get('rest_route');
       if (instead && incoming.url?.includes(instead.words)) {
-        outgoing.writeHead(instead.status).end(instead.text);
+        outgoing.writeHead(instead.status, instead.headers).end(instead.text);
         return;
       }
       if (hasPlainAddresses && route === null) {
@@ -258,8 +258,13 @@ export async function startWooStandIn({
     orders,
     sold,
     /** Responds with this on paths that contain the text; null ends it. */
-    answerWith(words: string | null, status = 200, text = '<!doctype html><title>Down for maintenance</title>') {
-      instead = words === null ? null : { words, status, text };
+    answerWith(
+      words: string | null,
+      status = 200,
+      text = '<!doctype html><title>Down for maintenance</title>',
+      headers: Record<string, string> = {},
+    ) {
+      instead = words === null ? null : { words, status, text, headers };
     },
     soldUnder: (reference: string) => sold().filter(({ note }) => note.includes(reference)).length,
     /** The owner raises prices. Carts cost the new ones at once. */

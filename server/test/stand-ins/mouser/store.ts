@@ -57,6 +57,8 @@ interface MouserBehavior {
   visibleAfterMs: number;
   /** The history lists only this many of the orders that it counts. */
   historyMost: number | null;
+  /** The history's fields instead of its own. */
+  history: Json | null;
   /** Where an error appears: at the root, the order, a line, or a part of the order. */
   errorAt: 'root' | 'order' | 'line' | 'address' | null;
   errorCode: string;
@@ -72,6 +74,7 @@ const ordinary: MouserBehavior = {
   duplicates: 'empty',
   visibleAfterMs: 0,
   historyMost: null,
+  history: null,
   errorAt: null,
   errorCode: 'Invalid',
   hasWrongTotal: false,
@@ -217,7 +220,8 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
       PoNumber: poNumber.toLowerCase(),
       OrderStatusDisplay: 'In Process',
     }));
-    const { historyMost } = state.behavior;
+    const { historyMost, history } = state.behavior;
+    if (history) return { status: 200, body: { Errors: [], ...history } };
     const shown = historyMost === null ? OrderHistoryItems : OrderHistoryItems.slice(0, historyMost);
     return {
       status: 200,

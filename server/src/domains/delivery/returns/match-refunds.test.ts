@@ -89,6 +89,8 @@ describe('a refund that names nothing', () => {
   it('counts when it covers the price of what waits', () => {
     expect(match([unnamed(1100)])).toBe(1100);
     expect(match([unnamed(1000)])).toBe(1000);
+    // The store's time of the refund cannot be read.
+    expect(match([unnamed(1100, new Date(Number.NaN))])).toBe(1100);
     expect(match([unnamed(4400)])).toBe(1100);
     expect(match([unnamed(500)])).toBeNull();
     expect(match([unnamed(1100)], wants('mug'), { others: [wants('shirt')] })).toBeNull();

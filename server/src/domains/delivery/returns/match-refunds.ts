@@ -38,10 +38,9 @@ export function matchRefunds(report: RefundReport, row: WaitingReturn, facts: Re
   const total = report.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const left = total - facts.refundedCents;
   const isAlone = facts.others.length === 0;
-  // Stores round to seconds, and their clocks differ from ours.
-  const unnamed = report.refunds.filter(
-    ({ lines, at }) => lines.length === 0 && (at === null || at.getTime() >= row.created_at.getTime() - minuteMs),
-  );
+  // Stores round to seconds, and their clocks differ from ours. A time that cannot be read proves nothing.
+  const isEarlier = (at: Date | null): boolean => at !== null && at.getTime() < row.created_at.getTime() - minuteMs;
+  const unnamed = report.refunds.filter(({ lines, at }) => lines.length === 0 && !isEarlier(at));
   const rest = unnamed.reduce((sum, { amount }) => sum + amount, 0);
   const named = shareOfNamed(report.refunds, row.items, facts);
   if (named !== null) {
@@ -75,7 +74,7 @@ function shareOfNamed(
   const settled = countItems(facts.settled);
   const oldestFirst = refunds
     .filter(({ lines }) => lines.length > 0)
-    .toSorted((left, right) => (left.at?.getTime() ?? 0) - (right.at?.getTime() ?? 0));
+    .toSorted((left, right) => (left.at?.getTime() || 0) - (right.at?.getTime() || 0));
   let share = 0;
   for (const { amount, lines } of oldestFirst) {
     const ours: ReturnItem[] = [];
