@@ -719,7 +719,7 @@ export interface OperatorRetailersNamespace {
 
   /**
    * Enable or disable a retailer.
-   * A disabled retailer is not searched, new orders are rejected with `unsupported_retailer`, and accepted orders wait. Placed orders are still tracked, canceled and returned. Takes effect within a second.
+   * A disabled retailer is not searched, new orders are rejected with `unsupported_retailer`, and accepted orders stay queued. Placed orders are still tracked, canceled and returned. Takes effect within a second.
    *
    * `PUT /operator/retailers/{retailer}`
    * @param retailer - ID of the retailer, or domain of the store.

@@ -3097,7 +3097,7 @@ export type SwitchRetailerInput = {
   body: {
     /** Mode: `test` is the sandbox, `live` is real money. */
     world: "test" | "live";
-    /** False to stop placing orders with this retailer. Pending orders wait. */
+    /** False to stop placing orders with this retailer. Pending orders stay queued. */
     enabled: boolean;
     /** Reason, for the audit log. */
     reason: string;
@@ -3383,7 +3383,7 @@ export interface OperatorOperations {
   signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
   /** Set up your second factor. The secret is shown in this response only. It becomes active once you verify a code. */
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
-  /** Enable or disable a retailer. A disabled retailer is not searched, new orders are rejected with `unsupported_retailer`, and accepted orders wait. Placed orders are still tracked, canceled and returned. Takes effect within a second. */
+  /** Enable or disable a retailer. A disabled retailer is not searched, new orders are rejected with `unsupported_retailer`, and accepted orders stay queued. Placed orders are still tracked, canceled and returned. Takes effect within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Claim an order. Claims an order to place it, or extends your claim. While your claim lasts, nobody else can claim it and the customer can't cancel. To take over an expired claim, ask the operator who had it, then send `take_over`. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };

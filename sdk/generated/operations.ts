@@ -759,7 +759,7 @@ export type MailPreferences = {
   batches: boolean;
   /** Spending reached 50%, 80% or 100% of a limit. Owners only. */
   spend_alerts: boolean;
-  /** The wallet fell below low_wallet_cents. Owners only. */
+  /** The wallet balance fell below low_wallet_cents. Owners only. */
   low_wallet: boolean;
   /** Balance below which the email is sent, in cents. 0: never. */
   low_wallet_cents: number;
@@ -785,7 +785,7 @@ export type ManagedAccount = {
   has_totp: boolean;
   /** Whether a forwarded email has arrived. */
   has_forwarding: boolean;
-  /** While true, orders wait and the account is not used. */
+  /** While true, orders stay queued and the account is not used. */
   is_paused: boolean;
   /** Why Errand paused the account. Null if you paused it. */
   pause_reason: string | null;
@@ -872,7 +872,7 @@ export type NewOrder = {
   po_number?: string | null;
   /** VAT or tax ID of the buying business. Sent to stores that accept one. */
   tax_id?: string | null;
-  /** Maximum days that the seller may take to ship. Slower offers are skipped. */
+  /** Maximum number of days the seller can take to ship. Slower offers are skipped. */
   handling_days_max?: number | null;
   /** Send the order as a gift, without prices, where the store supports it. */
   is_gift?: boolean;
@@ -941,7 +941,7 @@ export type Order = {
   po_number: string | null;
   /** VAT or tax ID of the buying business. */
   tax_id: string | null;
-  /** Maximum days that the seller may take to ship. */
+  /** Maximum number of days the seller can take to ship. */
   handling_days_max: number | null;
   /** Whether the order is sent as a gift. */
   is_gift: boolean;
@@ -2437,7 +2437,7 @@ export const failureReasons = {
   },
   "product_out_of_stock": {
     "title": "Out of stock",
-    "advice": "Order again later, or choose another offer."
+    "advice": "Try placing the order again later, or choose another offer."
   },
   "product_unavailable": {
     "title": "Not available",
@@ -2505,11 +2505,11 @@ export const failureReasons = {
   },
   "retailer_unavailable": {
     "title": "Store unavailable",
-    "advice": "Order again later."
+    "advice": "Try placing the order again later."
   },
   "retailer_rate_limited": {
     "title": "Rate limited by the store",
-    "advice": "Order again later."
+    "advice": "Try placing the order again later."
   },
   "outcome_unknown": {
     "title": "Outcome was unknown",
@@ -2517,7 +2517,7 @@ export const failureReasons = {
   },
   "timed_out": {
     "title": "Timed out",
-    "advice": "Order again later."
+    "advice": "Try placing the order again later."
   },
   "price_changed": {
     "title": "Price changed",
@@ -3097,7 +3097,7 @@ export type CreateManagedAccountInput = {
     retailer?: string | null;
     /** Settings for the store, up to 16 KiB. Encrypted at rest. Returned with secrets masked. */
     retailer_config?: Record<string, unknown> | null;
-    /** While true, orders wait and the account is not used. */
+    /** While true, orders stay queued and the account is not used. */
     is_paused?: boolean;
     /** Minimum minutes between two uses. Null: no cooldown. */
     cooldown_minutes?: number | null;
@@ -4246,7 +4246,7 @@ export type LegacyCreateOrderInput = {
         merchant_id_in?: string[] | null;
         /** IDs of sellers to reject. */
         merchant_id_not_in?: string[] | null;
-        /** Maximum days that the seller may take to ship. */
+        /** Maximum number of days the seller can take to ship. */
         handling_days_max?: number | null;
         /** Maximum price per unit, in cents. */
         max_item_price?: number | null;
@@ -5311,7 +5311,7 @@ export type QuoteOrderInput = {
     po_number?: string | null;
     /** VAT or tax ID of the buying business. Sent to stores that accept one. */
     tax_id?: string | null;
-    /** Maximum days that the seller may take to ship. Slower offers are skipped. */
+    /** Maximum number of days the seller can take to ship. Slower offers are skipped. */
     handling_days_max?: number | null;
     /** Send the order as a gift, without prices, where the store supports it. */
     is_gift?: boolean;
@@ -5696,7 +5696,7 @@ export type UpdateManagedAccountInput = {
     retailer?: string | null;
     /** Settings for the store, up to 16 KiB. Encrypted at rest. Returned with secrets masked. */
     retailer_config?: Record<string, unknown> | null;
-    /** While true, orders wait and the account is not used. */
+    /** While true, orders stay queued and the account is not used. */
     is_paused?: boolean;
     /** Minimum minutes between two uses. Null: no cooldown. */
     cooldown_minutes?: number | null;

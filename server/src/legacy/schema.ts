@@ -26,7 +26,7 @@ const Criteria = Type.Object({
   merchant_id_in: maybe(Type.Array(text(100), { description: 'IDs of sellers to accept.', maxItems: 100 })),
   merchant_id_not_in: maybe(Type.Array(text(100), { description: 'IDs of sellers to reject.', maxItems: 100 })),
   handling_days_max: maybe(
-    Type.Integer({ description: 'Maximum days that the seller may take to ship.', minimum: 0, maximum: 365 }),
+    Type.Integer({ description: 'Maximum number of days the seller can take to ship.', minimum: 0, maximum: 365 }),
   ),
   max_item_price: maybe(cents('Maximum price per unit, in cents.')),
   min_seller_num_ratings: maybe(Type.Integer({ description: 'Minimum number of seller ratings.', minimum: 0 })),

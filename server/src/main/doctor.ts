@@ -91,7 +91,7 @@ const checks: Check[] = [
     isFound: ({ unproven }) => unproven.length > 0,
     title: ({ unproven }) => `These operators have no second factor: ${unproven.join(', ')}.`,
     action:
-      'Ask each of them to set one up under Operations → Two-factor authentication. Until then, anyone who can read their email could set one up in their name.',
+      'Ask each of them to set one up under Operations → Two-factor authentication. Until then, anyone who can read their email could set one up for that account.',
   },
   {
     id: 'desk_any_address',
@@ -141,7 +141,7 @@ const checks: Check[] = [
     isFound: ({ unreadableStores }) => unreadableStores.length > 0,
     title: ({ unreadableStores }) => `The credentials for these stores cannot be read: ${unreadableStores.join(', ')}.`,
     action:
-      'Restore ERASABLE_KEYS and MASTER_KEYS, or enter the credentials again on the Stores page. Orders for these stores wait until then.',
+      'Restore ERASABLE_KEYS and MASTER_KEYS, or enter the credentials again on the Stores page. Orders for these stores stay queued until then.',
   },
   {
     id: 'plugins_left_out',

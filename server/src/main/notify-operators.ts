@@ -21,7 +21,7 @@ export async function notifyOperators(
       to,
       messageId: `store-down-${id}-${index}`,
       ...composeMail({
-        subject: `Store ${store} is failing`,
+        subject: `Requests to ${store} are failing`,
         intro: [
           `Errand paused requests to ${store} and will retry. Orders for this store are queued. None have been lost.`,
         ],

@@ -52,7 +52,7 @@ const operatorTags: Record<string, string> = {
   'Operator overview': 'System status, open tasks, search, audit log and failing endpoints.',
   'Operator cases and returns': 'Reply to cases, resolve returns, refund orders and resolve orders that need review.',
   'Operator desk': 'Place orders manually and record purchases, receipts and packages.',
-  'Operator customers': 'Look up and act on orders, customers, keys, packages, emails, jobs and sessions.',
+  'Customers (operator)': 'Look up and act on orders, customers, keys, packages, emails, jobs and sessions.',
   'Operator settings': 'Enable or disable retailers and adjust wallets.',
   'Operator stores': 'Add, check and change the stores that Errand buys from.',
   'Operator recordings': 'Watch browser purchases and take them over.',

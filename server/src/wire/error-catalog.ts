@@ -124,7 +124,7 @@ export type ErrorStatus = (typeof errorCatalog)[ErrorCode][0];
 export const statusTexts: Record<ErrorStatus, string> = {
   400: 'The request cannot be processed.',
   401: 'The key is missing, malformed, unknown, revoked or expired.',
-  402: 'Payment is required, or it failed.',
+  402: 'Payment is required, or the payment failed.',
   403: 'The key is not allowed to do this.',
   404: 'The path or ID does not exist, or belongs to another account.',
   405: 'The path does not support this method.',

@@ -27,26 +27,26 @@ export const errorReasons: Record<ErrorCode, string> = {
   profile_unreachable:
     "Errand could not read the agent's profile, or it is not a valid profile. Errand fetches it again with the next request.",
   unauthorized:
-    'The key is missing, malformed, unknown, revoked or expired. All of these look the same, so that nobody can find out which keys exist.',
+    'The key is missing, malformed, unknown, revoked or expired. The error is the same in every case, so that nobody can find out which keys exist.',
   insufficient_funds:
-    'The wallet has less available than the order would hold: `max_price` plus the service fee. `details` has `required` and `available`, in cents. Nothing was put on hold.',
+    'The available wallet balance is less than the hold that this order needs: `max_price` plus the service fee. `details` has `required` and `available`, in cents. Nothing was put on hold.',
   payment_required:
     'Calls under /agent carry their own payment. The response has one WWW-Authenticate header for each payment method. Nothing was charged.',
   payment_failed: 'The card or payment was declined, or the bank needs to verify it. Nothing was charged or bought.',
   forbidden:
     'The key or user is valid but cannot do this: a scope or role is missing, someone else has to complete the action, or a key tried to change a policy that applies to it.',
   spend_limit_exceeded:
-    "The order exceeds one of the key's limits: spending per day, spending per order, or allowed retailers. Nothing was put on hold.",
+    "One of the key's limits does not allow the order: daily spending, spending per order, or allowed retailers. Nothing was put on hold.",
   policy_denied:
     'A spending policy for the key, its group or the account blocks the order. `details` has the `rule`, its `limit` and what is `left`. Nothing was put on hold.',
   not_found:
-    'The path does not exist, or the ID is unknown, belongs to another account, or is in the other mode (a test key cannot see live orders). All of these look the same.',
+    'The path does not exist, or the ID is unknown, belongs to another account, or is in the other mode (a test key cannot see live orders). The error is the same in every case.',
   method_not_allowed:
     'The path exists but does not support this method. The Allow header lists the methods that it supports.',
   already_exists:
     'The idempotency key, or another name that must be unique, was used before with a different body. `details` has the resource, the identifier and the ID of the existing object.',
   idempotency_in_flight:
-    'The first request with this idempotency key is still running. Every request with the same key and body gets its response.',
+    'The first request with this idempotency key is still running. To get its response, retry with the same key and body.',
   task_taken: 'Another operator has claimed this order. This prevents placing it twice.',
   lease_lost: 'Your claim on this order expired, or another operator took it over.',
   action_closed: 'The action was already completed or has expired, or its order is closed. Nothing was changed.',
@@ -62,7 +62,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   last_owner: 'You are the only owner of the account, and an account must have an owner.',
   team_full: 'The account has reached the limit of 100 members, including pending invitations.',
   link_refused:
-    "The store does not support linking, the user declined, or the store's response was not valid: used, expired, for another user or from another server. The message says which. Nothing was linked.",
+    "The store does not support linking, the user declined, or the store's response was invalid (already used, expired, for another user, or from another server). The message says which. Nothing was linked.",
   quote_refused:
     'The store would not sell these items as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or put on hold.',
   currency_unsupported:
@@ -71,7 +71,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   batch_not_placeable:
     'At least one row is not valid, or a wallet does not have enough funds for its rows. A batch is placed as a whole or not at all. `details` has the validation result.',
   checkout_closed: 'The checkout was completed or canceled. Neither can be undone.',
-  checkout_changed: 'Two requests changed the checkout at the same time. This one changed nothing.',
+  checkout_changed: 'Another request changed the checkout at the same time. Your changes were not applied.',
   checkout_not_ready: "Something is missing before the checkout can be completed. The checkout's `messages` say what.",
   payment_instrument_unavailable: "The checkout does not offer this payment instrument's handler. Nothing was charged.",
   top_up_unavailable: "This service does not accept card payments in your key's mode.",
@@ -80,14 +80,14 @@ export const errorReasons: Record<ErrorCode, string> = {
   payment_closed: 'The payment link was already paid, expired after a day, or its order can no longer be placed.',
   payload_too_large:
     'The body is larger than this operation accepts: 16 MiB for batches, 64 KiB or less for small requests, otherwise 1 MiB.',
-  unsupported_media_type: 'The body is not JSON in UTF-8, or its Content-Type says otherwise.',
+  unsupported_media_type: 'The body is not UTF-8 JSON, or its Content-Type does not match.',
   rate_limit_exceeded:
     'This key or IP address sent more requests than its limit allows. X-RateLimit-Limit, -Remaining and -Reset describe the limit. Nothing was done.',
   internal_error:
     "Something unexpected happened in Errand. It is logged with the response's X-Request-Id. With an idempotency key, a retry never does anything twice.",
   external_service_error: 'A store or payment provider failed. Any charge will be refunded.',
   service_unavailable:
-    'The database or rate limiter is unreachable, or the service has too many requests in progress. Nothing was done.',
+    'The database or rate limiter is unreachable, or the service has too many requests in progress. No changes were made.',
 };
 
 /** Examples of `details`. */

@@ -27,7 +27,7 @@ export const failureReasons = {
   product_out_of_stock: {
     raisedBy: 'refusal',
     title: 'Out of stock',
-    advice: 'Order again later, or choose another offer.',
+    advice: 'Try placing the order again later, or choose another offer.',
     meaning: 'The store lists the product but has none in stock.',
     legacyCode: 'product_unavailable',
   },
@@ -147,14 +147,14 @@ export const failureReasons = {
   retailer_unavailable: {
     raisedBy: 'block',
     title: 'Store unavailable',
-    advice: 'Order again later.',
+    advice: 'Try placing the order again later.',
     meaning: 'The store was down or did not respond.',
     legacyCode: 'internal_error',
   },
   retailer_rate_limited: {
     raisedBy: 'block',
     title: 'Rate limited by the store',
-    advice: 'Order again later.',
+    advice: 'Try placing the order again later.',
     meaning: 'The store limited the number of requests.',
     legacyCode: 'mgd_temporarily_overloaded',
   },
@@ -168,7 +168,7 @@ export const failureReasons = {
   timed_out: {
     raisedBy: 'errand',
     title: 'Timed out',
-    advice: 'Order again later.',
+    advice: 'Try placing the order again later.',
     meaning: 'Timed out before the order could be placed.',
     legacyCode: 'mgd_temporarily_overloaded',
   },

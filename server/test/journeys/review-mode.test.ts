@@ -137,7 +137,7 @@ describe('a store in review mode', () => {
       const mailer = createMailer({ ...worker.config, clock: systemClock, logger });
       const broken = 'The recipe pages does not fit the store’s pages at add/0: No #gone appeared within 3 s.';
       await notifyOperators({ config: worker.config, mailer, logger }, 'walmart', broken);
-      const told = post.mails.filter(({ subject }) => subject === 'Store walmart is failing');
+      const told = post.mails.filter(({ subject }) => subject === 'Requests to walmart are failing');
       expect(told.map(({ to }) => to)).toEqual([['operator@example.com'], ['second@example.com']]);
       expect(told[0]?.text).toContain(`${system.url}/app/operator/stores/walmart`);
     } finally {

@@ -142,7 +142,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     expect(film.pictures.map(({ name }: { name: string }) => name)).toContain('failed');
     expect(shop.orders).toHaveLength(sold);
     const mail = (await mailsTo(system, operator.email)).find(({ subject }) => subject.includes('redesigned'));
-    expect(mail?.subject).toBe('Store redesigned is failing');
+    expect(mail?.subject).toBe('Requests to redesigned are failing');
     expect(mail?.text).toMatch(/at add\/0: No #gone-since-the-redesign appeared at .* within 3 s/i);
     writeRecipe({}, 'redesigned');
     const { status, text } = await operator.call('/operator/stores/redesigned', {
@@ -181,7 +181,7 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
       expect(captcha).toMatchObject({ next_action: { kind: 'open_url', asked_of: 'operator' } });
       await system.queue.drain();
       const mail = (await mailsTo(system, operator.email)).find(({ text }) => text.includes(captcha.next_action.url));
-      expect(mail?.subject).toBe('Action required: complete a step on a store page');
+      expect(mail?.subject).toBe("Action required: complete a step on the store's website");
       await actAtPage(captcha.next_action.url);
       hostile.mood.captcha = false;
       hostile.mood.secure = true;

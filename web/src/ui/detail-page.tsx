@@ -21,7 +21,7 @@ export const MissingPage = ({ title, icon, back }: MissingPageProps) => (
       title={`${title} not found`}
       action={<ButtonLink to={back.to}>View {back.label.toLowerCase()}</ButtonLink>}
     >
-      It may have been deleted, or it belongs to the other mode. Switch modes and try again.
+      It may have been deleted, or it may be in the other mode. Switch modes and try again.
     </EmptyState>
   </Page>
 );

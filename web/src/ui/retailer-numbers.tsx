@@ -123,7 +123,7 @@ interface ChartProps {
 
 function rangeOf(values: readonly (number | null)[], format: (value: number) => string): string {
   const known = values.filter((value) => value !== null);
-  if (known.every((value) => value === 0)) return known.length === 0 ? 'No orders' : `Always ${format(0)}`;
+  if (known.every((value) => value === 0)) return known.length === 0 ? 'No orders' : `${format(0)} every day`;
   const [least, most] = [Math.min(...known), Math.max(...known)];
   return least === most ? format(most) : `From ${format(least)} to ${format(most)}`;
 }

@@ -24,7 +24,7 @@ const Preferences = closed(
     case_answers: flagField('Support replied to a case.'),
     batches: flagField('A bulk order placed with notify_on_complete is complete.'),
     spend_alerts: flagField('Spending reached 50%, 80% or 100% of a limit. Owners only.'),
-    low_wallet: flagField('The wallet fell below low_wallet_cents. Owners only.'),
+    low_wallet: flagField('The wallet balance fell below low_wallet_cents. Owners only.'),
     low_wallet_cents: Type.Integer({
       minimum: 0,
       maximum: 1_000_000_000,

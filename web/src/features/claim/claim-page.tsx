@@ -93,7 +93,7 @@ function Decision({ token, isBusy, onClaim }: { token: string; isBusy: boolean; 
       <Button kind="quiet" onClick={leave}>
         Use another email
       </Button>
-      <p className="quiet small">A sandbox can be claimed once. It uses test money. No real orders or charges.</p>
+      <p className="quiet small">A sandbox can be claimed only once. It uses test money. No real orders or charges.</p>
     </div>
   );
 }

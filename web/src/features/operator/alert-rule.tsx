@@ -30,8 +30,10 @@ const durationText = (seconds: number): string =>
 
 export function ruleText(rule: Rule): string {
   const words = (value: number) => withUnit(typed(value, rule), unitOf(rule).name);
-  const wait = rule.for_seconds === 0 ? 'immediately' : `after ${durationText(rule.for_seconds)}`;
-  if (isFlag(rule)) return `${rule.reading_label}: alerts ${wait}`;
+  const isImmediate = rule.for_seconds === 0;
+  const duration = `after ${durationText(rule.for_seconds)}`;
+  if (isFlag(rule)) return `${rule.reading_label}: alerts ${isImmediate ? 'immediately' : duration}`;
+  const wait = isImmediate ? 'as soon as the value is' : duration;
   return `${rule.reading_label}: alerts ${wait} ${rule.fires_when} ${words(rule.threshold)}; resolves at ${words(rule.clears_at)}`;
 }
 

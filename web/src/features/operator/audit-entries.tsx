@@ -8,7 +8,7 @@ export type Entry = ListOperatorActionsOutput['entries'][number];
 
 export const actionLabels: Record<string, string> = {
   'order.decided': "Recorded an order's outcome",
-  'visit.taken_over': 'Took over a store page',
+  'visit.taken_over': 'Took over a browser session',
   'return.resolved': 'Resolved a return',
   'case.answered': 'Replied to a case',
   'case.closed': 'Closed a case',

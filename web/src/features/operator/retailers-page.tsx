@@ -33,7 +33,7 @@ export function OperatorRetailersPage() {
   return (
     <Page
       title="Retailers"
-      lead={`${worldNames[world]}. Disabled retailers don't receive new orders, and accepted orders wait. Tracking and returns continue.`}
+      lead={`${worldNames[world]}. Disabled retailers don't receive new orders, and accepted orders stay queued. Tracking and returns continue.`}
     >
       {retailers.data && <OffElsewhere retailers={retailers.data.retailers} />}
       {since && (
@@ -160,7 +160,7 @@ export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClos
       {worldNames[world]} only.{' '}
       {enabled
         ? 'New orders will be accepted again, and waiting orders will be placed now.'
-        : "No orders will be placed with this retailer until it's enabled again. Accepted orders wait."}
+        : "No orders will be placed with this retailer until it's enabled again. Accepted orders stay queued."}
     </ReasonDialog>
   );
 }

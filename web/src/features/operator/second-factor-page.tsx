@@ -18,7 +18,7 @@ export function SecondFactorPage() {
   return (
     <Page
       title="Two-factor authentication"
-      lead="To move real money or change stores, you need a code from your authenticator app. You don't need one in the sandbox."
+      lead="To move real money or change store settings, you need a code from your authenticator app. You don't need one in the sandbox."
       isNarrow
     >
       <Card>

@@ -141,7 +141,7 @@ function AboutCard({ account, now }: { account: RetailerAccount; now: number }) 
         rows={[
           ['Store', account.retailer ? nameOf(account.retailer) : 'Any'],
           ['ID', <code key="id">{account.short_id}</code>],
-          ['In use by', account.locked_by_job_id ? <code key="job">{account.locked_by_job_id}</code> : 'No order'],
+          ['In use by', account.locked_by_job_id ? <code key="job">{account.locked_by_job_id}</code> : 'Not in use'],
           ['Last used', account.last_used_at ? <TimeAgo key="used" at={account.last_used_at} /> : 'Never'],
           ['Time between uses', account.cooldown_minutes ? plural(account.cooldown_minutes, 'minute') : 'None'],
           [

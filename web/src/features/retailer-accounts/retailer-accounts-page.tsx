@@ -31,7 +31,7 @@ export function RetailerAccountsPage() {
     <>
       <ListPage
         title="Retailer accounts"
-        lead="Accounts you have with retailers. Use them to place orders. Secrets are encrypted."
+        lead="Your accounts at retailers. Use them to place orders. Secrets are encrypted."
         actions={add}
         name={['retailer-accounts', search]}
         load={(api, page, options) => api.listManagedAccounts({ ...page, ...(search && { search }) }, options)}

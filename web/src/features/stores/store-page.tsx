@@ -125,7 +125,9 @@ function HealthCard({ store: { health, enabled } }: { store: Store }) {
   const ago = (at: string | null): ReactNode => (at ? <TimeAgo at={at} /> : 'Never');
   return (
     <Card title="Health">
-      {!enabled && <p>Paused. New orders are rejected, accepted orders wait, and placed orders are still tracked.</p>}
+      {!enabled && (
+        <p>Paused. New orders are rejected, accepted orders stay queued, and placed orders are still tracked.</p>
+      )}
       {health.closed_until && health.status === 'down' && (
         <Note tone="bad" title="Backing off">
           {plural(health.failures, 'failure')} in a row. Next attempt <TimeAgo at={health.closed_until} />. The wait

@@ -33,7 +33,7 @@ export function WalletPage() {
   return (
     <Page
       title="Wallet"
-      lead="Each order puts its maximum price on hold. You pay what the store charges, and the rest is released."
+      lead="Each order places a hold for its maximum price. You pay what the store charges, and the rest is released."
       actions={
         <Button icon="plus" does="openWallet" onClick={() => setIsOpening('1')}>
           Add a currency

@@ -19,7 +19,7 @@ export const AboutCard = () => (
         them.
       </li>
       <li>
-        <strong>Delivery.</strong> Events for an order arrive in sequence, at least once. Detect duplicates by{' '}
+        <strong>Delivery.</strong> Events for an order arrive in sequence, at least once. To detect duplicates, use{' '}
         <code>webhook-id</code>.
       </li>
       <li>

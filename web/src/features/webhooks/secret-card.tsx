@@ -37,7 +37,7 @@ export function SecretCard() {
         </Button>
       }
     >
-      <p className="quiet">For webhook URLs set in /v1 orders. Each endpoint has its own secret.</p>
+      <p className="quiet">For webhook URLs set on /v1 orders. Each endpoint has its own secret.</p>
       {shown ? (
         <>
           <CopyLine text={shown.secret} label="Signing secret" />

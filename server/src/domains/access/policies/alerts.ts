@@ -55,7 +55,7 @@ async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
     const mail = composeMail({
       subject,
       intro: [
-        `Orders without an account have reached ${alert.percent}% of their spending limit: ${amount} ${period}${where}.`,
+        `Orders placed without a retailer account have reached ${alert.percent}% of their spending limit: ${amount} ${period}${where}.`,
         'Orders above the limit are rejected before they are charged.',
       ],
       button: null,

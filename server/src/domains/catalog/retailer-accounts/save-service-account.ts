@@ -40,7 +40,8 @@ export async function saveServiceAccount(
   const now = needs.clock.now();
   const before = accountId === null ? null : await findAccountById(tx, accountId);
   if (logIn === 'unused') {
-    if (before) await pauseAccount(tx, before.id, 'The store does not use this account right now.', now);
+    if (before)
+      await pauseAccount(tx, before.id, 'This account is not currently used for orders from this store.', now);
     return before?.id ?? null;
   }
   if (logIn === 'remove') {

@@ -48,7 +48,9 @@ const plainFields = {
       }),
     ),
   ),
-  is_paused: Type.Optional(Type.Boolean({ description: 'While true, orders wait and the account is not used.' })),
+  is_paused: Type.Optional(
+    Type.Boolean({ description: 'While true, orders stay queued and the account is not used.' }),
+  ),
   cooldown_minutes: Type.Optional(
     nullable(
       Type.Integer({
@@ -147,7 +149,7 @@ const Account = Type.Object(
     updated_at: moment(),
     has_totp: Type.Boolean({ description: 'Whether a TOTP secret is set up.' }),
     has_forwarding: Type.Boolean({ description: 'Whether a forwarded email has arrived.' }),
-    is_paused: Type.Boolean({ description: 'While true, orders wait and the account is not used.' }),
+    is_paused: Type.Boolean({ description: 'While true, orders stay queued and the account is not used.' }),
     pause_reason: nullable(Type.String({ description: 'Why Errand paused the account. Null if you paused it.' })),
     locked_by_job_id: nullable(uuid({ description: 'Job that is using the account.' })),
     cooldown_minutes: nullable(Type.Integer(), { description: 'Minimum minutes between two uses. Null: no cooldown.' }),

@@ -126,7 +126,7 @@ export async function checkStore(
 const lookupTexts: Readonly<Record<Lookup, string>> = {
   reference: 'After a database restore, purchases are found by their reference.',
   account_history: "After a database restore, purchases are found in the account's order list.",
-  none: "This store's orders cannot be searched. After a database restore, an operator must look them up.",
+  none: 'Errand cannot look up orders at this store. After a database restore, an operator must check them manually.',
 };
 
 /** Available products first, then those without choices. */

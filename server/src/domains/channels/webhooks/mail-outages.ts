@@ -38,7 +38,7 @@ const texts = {
   stopped: {
     subject: 'was disabled',
     intro:
-      'returned 410 Gone, so Errand stopped sending to this endpoint. To enable it again, resend a message or send a test successfully.',
+      'returned 410 Gone, so Errand stopped sending to this endpoint. To re-enable it, resend a message or send a test. Errand enables the endpoint once a delivery succeeds.',
   },
   recovered: {
     subject: 'is working again',

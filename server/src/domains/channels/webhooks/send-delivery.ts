@@ -30,7 +30,7 @@ export interface SendNeeds {
 }
 
 export const goneReason =
-  'The endpoint returned 410 Gone. Nothing more will be sent to this URL until a resend succeeds.';
+  'The endpoint returned 410 Gone. Errand sends nothing more to this URL until a resend succeeds.';
 
 /** Makes one attempt and records it. Returns whether the endpoint is healthy. */
 export async function sendDelivery(

@@ -30,7 +30,7 @@ export const tooManyReplacements = (most: number): Failure =>
   new Failure(
     'return_not_allowed',
     409,
-    `${most} returns for this order were already replaced. Wait until the open one is resolved.`,
+    `${most} returns for this order were already replaced. Wait until the open return is resolved.`,
     { details: { replaced: most } },
   );
 

@@ -21,7 +21,7 @@ const table = {
   'queue.oldest_seconds': { label: 'Age of the oldest due job', chart: 'seconds', alert: 'seconds' },
   'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
   'refunds.overdue': { label: 'Approved returns not refunded within 30 days', alert: 'count' },
-  'backups.missed': { label: 'Missed backups in a row', alert: 'count' },
+  'backups.missed': { label: 'Consecutive missed backups', alert: 'count' },
   'backups.unrestorable': { label: 'The last test restore failed', alert: 'flag' },
   'stores.down': { label: 'Stores that are down', alert: 'count' },
   'mail.refusing': { label: 'The mail server is rejecting email', chart: 'share', alert: 'flag' },

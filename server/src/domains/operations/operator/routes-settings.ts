@@ -45,7 +45,7 @@ function retailerRoutes(router: Router, needs: SettingRouteNeeds): void {
     operationId: 'switchRetailer',
     summary: 'Enable or disable a retailer',
     description:
-      'A disabled retailer is not searched, new orders are rejected with `unsupported_retailer`, and accepted orders wait. Placed orders are still tracked, canceled and returned. Takes effect within a second.',
+      'A disabled retailer is not searched, new orders are rejected with `unsupported_retailer`, and accepted orders stay queued. Placed orders are still tracked, canceled and returned. Takes effect within a second.',
     params: RetailerPath,
     body: SwitchBody,
     response: { 200: OperatorRetailerView },

@@ -41,7 +41,7 @@ export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
   presenceRoutes(overview, needs);
   decisionRoutes(routerOf('Operator cases and returns'), needs);
   settingRoutes(routerOf('Operator settings'), needs);
-  const customers = routerOf('Operator customers');
+  const customers = routerOf('Customers (operator)');
   subjectRoutes(customers, needs);
   orderActionRoutes(customers, needs);
   listRoutes(customers, needs);

@@ -54,7 +54,9 @@ export const RetailerPath = Type.Object({
 export const SwitchBody = closed(
   {
     world: world(),
-    enabled: Type.Boolean({ description: 'False to stop placing orders with this retailer. Pending orders wait.' }),
+    enabled: Type.Boolean({
+      description: 'False to stop placing orders with this retailer. Pending orders stay queued.',
+    }),
     reason: Type.String({ minLength: 1, maxLength: 500, description: 'Reason, for the audit log.' }),
   },
   { examples: [{ world: 'live', enabled: false, reason: 'Their checkout is down.' }] },

@@ -49,9 +49,9 @@ const plainFields = {
   },
   handling_days_max: {
     asked: nullable(Type.Integer({ minimum: 1, maximum: 365 }), {
-      description: 'Maximum days that the seller may take to ship. Slower offers are skipped.',
+      description: 'Maximum number of days the seller can take to ship. Slower offers are skipped.',
     }),
-    shown: nullable(Type.Integer(), { description: 'Maximum days that the seller may take to ship.' }),
+    shown: nullable(Type.Integer(), { description: 'Maximum number of days the seller can take to ship.' }),
     sqlType: 'int',
     absent: null,
   },

@@ -56,7 +56,9 @@ function shortfallOf(item: PlacementRow['items'][number], quantity: number): Con
   return {
     concern: isGone ? 'items' : 'quantity',
     code: isGone ? 'product_unavailable' : 'product_quantity_unavailable',
-    message: isGone ? 'The store did not sell this item.' : `The store sold ${quantity} of ${item.quantity}.`,
+    message: isGone
+      ? 'The store did not sell this item.'
+      : `The store accepted only ${quantity} of the ${item.quantity} ordered.`,
     item_id: item.id,
     url: item.url,
     requested_quantity: item.quantity,

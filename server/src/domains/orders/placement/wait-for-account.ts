@@ -15,7 +15,7 @@ export const accountMissing: PlacementFailure = {
 
 export const accountOfOtherRetailer: PlacementFailure = {
   errorType: 'login_failed',
-  message: 'The retailer account for this order now belongs to another retailer.',
+  message: 'The retailer account for this order was switched to another retailer.',
 };
 
 /** Joins the account's queue: unknown outcomes first, then the oldest order. False: there is no such account. */

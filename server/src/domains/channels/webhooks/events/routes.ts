@@ -98,7 +98,8 @@ async function list({ database, clock, guard, waiter }: Needs, request: ListRequ
   // The event may have been lost in a restore; everything since then comes after it.
   const lostAfter = isUnknown ? await lastSeqBeforeRestore(database.db, plusMs(clock.now(), -retentionMs)) : null;
   if (isUnknown && lostAfter === null) {
-    const msg = 'Value is not an event from the last 30 days. Leave it out to start with the oldest event';
+    const msg =
+      'Value is not the ID of an event from the last 30 days. Omit the parameter to start with the oldest event';
     throw new Invalid([{ loc: ['query', 'after'], msg, type: 'value_error' }]);
   }
   const filter = {

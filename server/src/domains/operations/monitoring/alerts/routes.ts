@@ -145,7 +145,10 @@ function removeRuleRoute(router: Router, { database: { db }, record }: AlertRout
         const rule = await lockRule(tx, id);
         if (!rule) throw notFound();
         if (await findOpenAlert(tx, id))
-          throw alreadyExists(id, 'This rule is firing. Turn it off and wait until it resolves.');
+          throw alreadyExists(
+            id,
+            'This rule has an active alert. Turn off the rule and wait until the alert resolves.',
+          );
         await deleteRule(tx, id);
         await record(tx, { operator, name: 'alert.removed', subjectId: id, before: auditedRule(rule) });
       });

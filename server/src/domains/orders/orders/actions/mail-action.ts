@@ -62,7 +62,7 @@ async function mailOperators(
 const modeNote = ({ world }: ActionWithOrder): string => (world === 'test' ? ' (sandbox)' : '');
 
 const operatorSubjects: Partial<Record<ActionKind, string>> = {
-  open_url: 'Action required: complete a step on a store page',
+  open_url: "Action required: complete a step on the store's website",
   review: 'Action required: review an order',
 };
 

@@ -27,7 +27,7 @@ const SavedViewView = Type.Object(
 );
 const example: Static<typeof SavedViewView> = {
   id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
-  name: 'Late at Amazon',
+  name: 'Late Amazon orders',
   query: 'status=late&retailer=amazon',
   created_at: '2026-08-21T10:00:00.000Z',
 };

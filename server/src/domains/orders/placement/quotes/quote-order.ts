@@ -105,7 +105,7 @@ export async function quoteOrder(
 const noQuoteMessage = (connector: Connector | undefined, retailer: string): string =>
   connector?.name === 'desk'
     ? `Orders from ${retailer} are placed manually, so the price is not known in advance. You never pay more than max_price.`
-    : `${retailer} does not provide a price before the purchase.`;
+    : `${retailer} does not provide prices before purchase.`;
 
 async function queryStore(
   needs: QuoteNeeds,

@@ -21,7 +21,7 @@ export async function useQuote(
     throw new Invalid([{ loc: ['body', 'quote_id'], msg, type: 'value_error' }]);
   }
   if (quote.test_clock !== (currentTestClock()?.id ?? null)) {
-    const msg = `Value should be ${quote.test_clock ?? 'null'}, the same as for the quote`;
+    const msg = `Value must match the quote: ${quote.test_clock ?? 'null'}`;
     throw new Invalid([{ loc: ['body', 'test_clock'], msg, type: 'value_error' }]);
   }
   if (quote.expires_at <= clock.now()) throw quoteRefused('quote_expired', 'The quote has expired. Get a new quote.');
