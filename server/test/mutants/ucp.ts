@@ -8,6 +8,22 @@ const restored = ['server/test/races/restored-actions.test.ts'];
 /** A purchase at a UCP store is met again by keys that only the order decides. */
 const keys: Guard[] = [
   {
+    name: 'ucp: another order is read as ours',
+    file: `${ucp}order.ts`,
+    from: 'if (data.id !== orderId) return',
+    to: 'if (data.id === null) return',
+    tests: [`${ucp}hostile-questions.test.ts`],
+    title: 'is not read as ours',
+  },
+  {
+    name: 'ucp: a refund in another currency is read as ours',
+    file: `${ucp}order.ts`,
+    from: 'if (currency === store.currency) return data;',
+    to: 'return data;',
+    tests: [`${ucp}hostile-questions.test.ts`],
+    title: 'is not read as ours',
+  },
+  {
     name: 'ucp: a repeated order opens another session (buys twice)',
     file: `${ucp}handle.ts`,
     from: `digest(\`create \${reference} \${sessionNo}\`)`,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findQuery } from '../../../test/conformance/subject.ts';
 import { call } from '../../../test/stand-ins/ucp/bench.ts';
 import { bench, buy, expectNothingSold, facing, withHostileShop } from '../../../test/stand-ins/ucp/hostile.ts';
+import { recordOf } from '../cart-lines.ts';
 
 withHostileShop();
 
@@ -121,5 +122,22 @@ describe('the catalog', () => {
     const request = bench.order(1);
     const lines = request.lines.map((line) => ({ ...line, ref: { ...line.ref, productId: 'var_mug' } }));
     expect(await buy(connector, { ...request, lines })).toMatchObject({ kind: 'placed' });
+  });
+});
+
+describe('an order that the store shows after the purchase', () => {
+  it.each([{ id: 'ord_of_somebody' }, { currency: 'JPY' }])('is not read as ours with %j', async (showsOrder) => {
+    const connector = facing({});
+    const request = bench.order();
+    const outcome = await buy(connector, request);
+    if (outcome.kind !== 'placed') throw new Error(outcome.kind);
+    const { merchantOrderIds, note = null } = outcome.purchase;
+    const purchase = recordOf(request, { merchantOrderIds, note });
+    expect(await connector.track!(purchase, call())).toMatchObject({ kind: 'tracked' });
+    bench.shop.behave({ showsOrder });
+    expect(await connector.track!(purchase, call())).toMatchObject({ kind: 'unreachable' });
+    const since = { askedAt: null, approvedAt: new Date(0), others: [], reason: '', explanation: null };
+    const asked = { ...since, reference: 'r1', purchase, lines: [], methodCode: null, returnAddress: null };
+    expect(await connector.checkRefund!(asked, call())).toMatchObject({ kind: 'unreachable' });
   });
 });

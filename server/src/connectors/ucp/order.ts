@@ -5,6 +5,7 @@ import { parseJsonShape } from '../../platform/parse-shape.ts';
 import { WantedLines } from '../cart-lines.ts';
 import type { Call, PurchaseRecord, Unreachable } from '../contract.ts';
 import { amountFromMinor } from '../prices.ts';
+import type { Store } from '../store.ts';
 import { problemOf, type UcpApi } from './api.ts';
 
 const Quantities = Type.Array(Type.Object({ id: Type.String(), quantity: Type.Integer() }));
@@ -59,7 +60,7 @@ const Note = Type.Object({ wanted: WantedLines });
 
 /** The order as the store shows it now. */
 export async function readOrder(
-  api: UcpApi,
+  { api, store }: { api: UcpApi; store: Store },
   { merchantOrderIds }: PurchaseRecord,
   call: Call,
 ): Promise<Order | Unreachable> {
@@ -67,7 +68,12 @@ export async function readOrder(
   if (orderId === undefined) return { kind: 'unreachable', message: 'The purchase has no order number.' };
   const reply = await api.ask('get_order', { id: orderId }, call);
   const data = reply.kind === 'data' ? (reply.data.order ?? reply.data) : null;
-  if (Value.Check(Order, data)) return data;
+  if (Value.Check(Order, data)) {
+    if (data.id !== orderId) return { kind: 'unreachable', message: 'The store shows another order.' };
+    const currency = data.currency?.toUpperCase() ?? store.currency;
+    if (currency === store.currency) return data;
+    return { kind: 'unreachable', message: `The store shows the order in ${currency} instead of ${store.currency}.` };
+  }
   const problem = problemOf(reply);
   const retryAfterMs = problem.kind === 'blocked' ? problem.retryAfterMs : undefined;
   return { kind: 'unreachable', message: problem.message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };

@@ -17,7 +17,7 @@ export async function checkRefund(
   request: ReturnRequest,
   call: Call,
 ): Promise<RefundAnswer> {
-  const order = await readOrder(api, request.purchase, call);
+  const order = await readOrder({ api, store }, request.purchase, call);
   if ('kind' in order) return order;
   const nameOf = lineNames(order, request.purchase);
   const rejected = rejectionOf(order, request, nameOf);

@@ -18,7 +18,7 @@ export async function track(
   purchase: PurchaseRecord,
   call: Call,
 ): Promise<TrackAnswer> {
-  const data = await readOrder(api, purchase, call);
+  const data = await readOrder({ api, store }, purchase, call);
   if ('kind' in data) return data;
   const linesOf = lineNames(data, purchase);
   const shipments = shipmentsOf(data, linesOf);

@@ -61,6 +61,8 @@ export interface Faults {
   failsComplete: number | null;
   /** Checkouts are shown as they were before they were canceled or completed, as by a lagging replica. */
   showsPast: boolean;
+  /** Fields of orders instead of their own. */
+  showsOrder: { id?: string; currency?: string };
   declines: boolean;
   /** What becomes of idempotency keys. */
   keys: 'honored' | 'ignored';
@@ -106,6 +108,7 @@ export const sound: Faults = {
   putsOffComplete: null,
   failsComplete: null,
   showsPast: false,
+  showsOrder: {},
   declines: false,
   keys: 'honored',
   ignoresCancel: false,

@@ -193,7 +193,7 @@ function act(state: State, { operation, id }: { operation: string; id: string },
   if (closed) return closed;
   if (operation === 'search_catalog') return { status: 200, body: search(state, seen.body) };
   if (operation === 'get_product') return { status: 200, body: lookUp(state, String(seen.body.id)) };
-  if (operation === 'get_order') return { status: 200, body: order(state, id) };
+  if (operation === 'get_order') return { status: 200, body: { ...order(state, id), ...state.faults.showsOrder } };
   if (operation === 'create_checkout') return create(state, seen.body, seen.headers['idempotency-key'] ?? null);
   const session = state.sessions.get(id);
   if (!session) return { status: 404, body: { code: 'not_found', content: 'No such checkout.' } };
