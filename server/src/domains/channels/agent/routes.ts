@@ -129,8 +129,9 @@ function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest
 }
 
 /**
- * What the policy denies is not offered, nor an order in a currency without an exchange rate. A paid request is decided when its payment is taken, so that the decision is
- * stored and two concurrent requests cannot both use the rest of a limit.
+ * What the policy denies is not offered, nor an order in a currency without an exchange rate. A paid request is
+ * decided when its payment is taken, so that the decision is stored and two concurrent requests cannot both use the
+ * rest of a limit.
  */
 async function denialsFor(
   { acceptor, agentsPolicy, methods }: AgentRouteNeeds,

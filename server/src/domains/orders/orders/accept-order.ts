@@ -81,7 +81,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
 
   const draft = (...given: [Caller, OrderRequest, CheckedRequest]): NewOrder => draftFor(needs, ...given);
   const check: Acceptor['check'] = (caller, orderRequest) => checkRequest(needs, caller, orderRequest);
-  const price: Acceptor['price'] = (caller, orderRequest) =>
+  const price: Acceptor['price'] = async (caller, orderRequest) =>
     withExchange(needs, caller, draft(caller, orderRequest, check(caller, orderRequest)), orderRequest);
   const checkAccount: Acceptor['checkAccount'] = (...given) => checkRetailerAccount(needs, ...given);
 
