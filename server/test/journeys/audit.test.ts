@@ -140,7 +140,7 @@ describe('the command line', () => {
   });
 
   it('takes commands of one word', { timeout: 60_000 }, async () => {
-    expect(await command('restored')).toMatch(/looked up/);
+    expect(await command('restored')).toMatch(/checks the stores/);
     expect(await admin('storage')).toContain('orders');
   });
 
