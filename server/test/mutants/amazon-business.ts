@@ -8,6 +8,13 @@ const turnTests = ['server/test/races/call-turns.test.ts'];
 /** What keeps a purchase at Amazon from being made twice, lost, or paid too dear. */
 export const amazonGuards: Guard[] = [
   {
+    name: 'amazon: a page of the report that is gone ends it',
+    file: `${amazon}reports.ts`,
+    from: 'page === 0 && ',
+    to: '',
+    tests: [`${amazon}reports.test.ts`],
+  },
+  {
     name: 'amazon: an order that is shown without its items was not bought',
     file: `${amazon}find.ts`,
     from: 'return isRejected && !answer.isSigned ?',

@@ -48,7 +48,8 @@ async function readReport(
     const reply = await api.ask({ operation: 'reports', path: request.path, query }, call);
     if (reply.kind === 'failed') return { kind: 'failed', message: reply.problem.message };
     if (reply.kind === 'error') {
-      const isNone = reply.status === 404 && reply.codes.length > 0;
+      // A page that is gone says nothing about the orders on it.
+      const isNone = page === 0 && reply.status === 404 && reply.codes.length > 0;
       return isNone ? { kind: 'orders', orders } : { kind: 'failed', message: reply.message };
     }
     const read = listOf(reply.data.ordersReport).map((entry) => reportedOrderIn(entry, options.market.currency));

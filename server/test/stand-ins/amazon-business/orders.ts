@@ -246,6 +246,7 @@ export function report(state: State, url: URL): Reply {
       order.placedAt.getTime() <= until,
   );
   const from = Number(url.searchParams.get('nextPageToken') ?? 0);
+  if (from > 0 && state.behavior.losesReportPages) return { status: 404, body: errorBody('NOT_FOUND') };
   const page = listed.slice(from, from + state.behavior.reportsPerPage);
   const next = from + page.length < listed.length ? { nextPageToken: String(from + page.length) } : {};
   return { status: 200, body: { ordersReport: page.map(reportEntry), size: page.length, ...next } };

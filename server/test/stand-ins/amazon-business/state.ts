@@ -79,6 +79,8 @@ export interface Behavior {
   tokenSeconds: number;
   hasReports: boolean;
   reportsPerPage: number;
+  /** Further pages of a report expire at once. */
+  losesReportPages: boolean;
   /** How often a PDF report is still in progress when it is asked for. */
   reportWaits: number;
   /** How the report ends. */
@@ -112,6 +114,7 @@ export const ordinary: Behavior = {
   tokenSeconds: 3600,
   hasReports: true,
   reportsPerPage: 2,
+  losesReportPages: false,
   reportWaits: 1,
   reportStatus: 'DONE',
   isCompressed: false,
