@@ -188,9 +188,7 @@ async function checkAllModels(): Promise<void> {
 const installing = ensureInstalled('vendure', console.log).catch((error: Error) =>
   console.log(`${error.message} The tests that buy from it are SKIPPED.`),
 );
-// Building the image waits for disks and the registry a good part of its time, so the tests do not wait for it.
-const image = checkImage();
-await Promise.all([runChecks([...staticChecks, ...driftChecks], report), checkRuntimes(), installing]);
+await Promise.all([runChecks([...staticChecks, ...driftChecks], report), checkImage(), checkRuntimes(), installing]);
 await checkAllModels();
 const server = await startDebianPostgres();
 if (!server) {
@@ -204,7 +202,6 @@ if (!server) {
   await suite(name, { TEST_OLDER_DATABASE_URL: server.url });
 }
 await server?.stop();
-await image;
 
 if (failures.length > 0) console.log(`\nWhat failed, also where a second try passed:\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
