@@ -190,7 +190,7 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     const query: FindQuery = { ...findQuery(lamp()), since: new Date(visits.clock.now().getTime() - minuteMs) };
     // No orders, or a page that loads slowly.
     expect(await visits.connect({ history: silent }).find!(query, call())).toMatchObject({ kind: 'unsure' });
-    visits.shop.record(account.email, { note: 'another-order' });
+    visits.shop.record(account.email, { note: crypto.randomUUID() });
     // More orders may be on a page that the recipe does not turn to.
     expect(await visits.connect({ history: unpaged }).find!(query, call())).toMatchObject({ kind: 'unsure' });
     expect(await visits.connect().find!(query, call())).toEqual({ kind: 'absent' });
