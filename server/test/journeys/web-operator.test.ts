@@ -301,7 +301,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     for (const name of ['Success, 30 days', 'Time to place', 'Failures by reason, 30 days', 'Needs review']) {
       await page.getByText(name, { exact: true }).first().waitFor();
     }
-    await page.getByRole('button', { name: 'Disable Walmart' }).waitFor();
+    await page.getByRole('button', { name: /^(Disable|Enable)$/ }).waitFor();
     await page.goto('/app/operator/monitoring');
     await page.getByRole('img', { name: /^Database size/ }).focus();
     await page.keyboard.press('End');
