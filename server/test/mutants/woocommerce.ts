@@ -7,13 +7,6 @@ const lookupTests = [`${woo}order-lookup.test.ts`];
 
 export const wooGuards: Guard[] = [
   {
-    name: 'woocommerce: a list that does not say how long it is counts as whole',
-    file: `${woo}order-lookup.ts`,
-    from: 'if (!Number.isInteger(total) || !Number.isInteger(pages))',
-    to: 'if (false)',
-    tests: lookupTests,
-  },
-  {
     name: 'woocommerce: a list with fewer orders than it counts is whole',
     file: `${woo}order-lookup.ts`,
     from: 'orders.length >= listed.total',
