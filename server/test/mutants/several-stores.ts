@@ -6,6 +6,14 @@ const attempts = 'server/src/domains/orders/orders/attempts/';
 /** What keeps an order from being bought at two stores of one brand. */
 export const severalStoreGuards: Guard[] = [
   {
+    name: "several stores: another store's number counts as this one's (buys twice)",
+    file: `${attempts}sql-unknown-outcomes.ts`,
+    from: `        and (other.store is null or own.store is null or other.store = own.store)
+`,
+    to: '',
+    tests: ['server/test/races/recorded-purchases.test.ts'],
+  },
+  {
     name: 'several stores: an order is sent to another store of its brand',
     file: `${attempts}sql-claim.ts`,
     from: `    and (orders.store is null or orders.store = given.store)

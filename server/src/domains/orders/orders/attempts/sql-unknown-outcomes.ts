@@ -80,6 +80,7 @@ export async function findEarliestPurchase(executor: Executor, order: { id: stri
 
 type OrderInReview = { id: string; world: World; retailer: string };
 
+/** Whether another order owns this order number. Two stores of one brand may each use the same number. */
 export async function isPurchaseRecorded(
   executor: Executor,
   order: OrderInReview,
@@ -87,8 +88,10 @@ export async function isPurchaseRecorded(
 ): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select exists (
-      select from orders where world = ${order.world} and retailer = ${order.retailer} and id <> ${order.id}
-        and merchant_order_ids @> array[${merchantOrderId}]::text[]
+      select from orders other join orders own on own.id = ${order.id}
+      where other.world = ${order.world} and other.retailer = ${order.retailer} and other.id <> own.id
+        and other.merchant_order_ids @> array[${merchantOrderId}]::text[]
+        and (other.store is null or own.store is null or other.store = own.store)
     ) as "isTaken"`.execute(executor);
   return assertDefined(rows[0]).isTaken;
 }
