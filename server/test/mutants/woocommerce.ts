@@ -7,6 +7,13 @@ const lookupTests = [`${woo}order-lookup.test.ts`];
 
 export const wooGuards: Guard[] = [
   {
+    name: 'woocommerce: an order of ours that cannot be read is none',
+    file: `${woo}order-lookup.ts`,
+    from: 'read.length < ours.length ? null',
+    to: 'false ? null',
+    tests: lookupTests,
+  },
+  {
     name: 'woocommerce: a list with fewer orders than it counts is whole',
     file: `${woo}order-lookup.ts`,
     from: 'orders.length >= listed.total',

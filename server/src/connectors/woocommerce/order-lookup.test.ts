@@ -157,6 +157,20 @@ describe('an order without a handle', () => {
     expect(await find(lost(request))).toEqual({ kind: 'absent' });
   });
 
+  it('is unsure where an order to our email address cannot be read', async () => {
+    const { shop, buy, find } = await open();
+    const request = beanie();
+    const { order } = await buy(request);
+    const show = (email: string) => {
+      const headers = { 'X-WP-Total': '1', 'X-WP-TotalPages': '1' };
+      shop.answerWith('/wc/v3/orders', 200, JSON.stringify([{ customer_note: '', billing: { email } }]), headers);
+    };
+    show(String(order.billing.email));
+    expect(await find(lost(request))).toMatchObject({ kind: 'unsure' });
+    show('somebody@example.com');
+    expect(await find(lost(request))).toEqual({ kind: 'absent' });
+  });
+
   it.each<[string, (note: string) => string, 'found' | 'unsure']>([
     ['cut off within our reference', (note) => note.slice(0, -9), 'unsure'],
     ['in capitals', (note) => note.toUpperCase(), 'found'],

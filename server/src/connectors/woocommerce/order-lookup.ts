@@ -89,6 +89,7 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   const open = read.find((order) => saleStateOf(order, needs) === 'open');
   if (!sold && open) return unsureAnswer(`The store shows order ${open.number} as "${open.status}".`);
   const unmarked = sold ? [] : unmarkedOf(listed, needs, query);
+  if (unmarked === null) return unsureAnswer('The store lists an order without a reference that cannot be read.');
   if (!sold && unmarked.length === 0) return { kind: 'absent' };
   const wanted = await resolveWantedLines(needs, query, call);
   if ('message' in wanted) {
@@ -115,15 +116,17 @@ function saleStateOf(order: RestOrder, { clock, lateWindowMs }: LookupNeeds): 's
   return quietMs > lateWindowMs ? 'unsold' : 'open';
 }
 
-/** A plug-in may drop the note, so an order to our email address without a reference may be ours. */
-function unmarkedOf(listed: readonly Listed[], needs: LookupNeeds, query: FindQuery): RestOrder[] {
+/**
+ * A plug-in may drop the note, so an order to our email address without a reference may be ours. Null if one of them
+ * cannot be read.
+ */
+function unmarkedOf(listed: readonly Listed[], needs: LookupNeeds, query: FindQuery): RestOrder[] | null {
   const { contact } = payerOf(needs.store, { shippingAddress: query.shippingAddress, account: null });
-  const isOurs = (order: RestOrder): boolean =>
-    contact !== null && order.billing.email?.toLowerCase() === contact.toLowerCase();
-  return listed
-    .filter(({ note }) => noteReferenceIn(note) === null)
-    .flatMap(({ value }) => restOrderIn(value) ?? [])
-    .filter((order) => isOurs(order) && saleStateOf(order, needs) !== 'unsold');
+  const isOurs = ({ value }: Listed): boolean =>
+    contact !== null && textOf(fieldsOf(fieldsOf(value).billing).email)?.toLowerCase() === contact.toLowerCase();
+  const ours = listed.filter((one) => noteReferenceIn(one.note) === null && isOurs(one));
+  const read = ours.flatMap(({ value }) => restOrderIn(value) ?? []);
+  return read.length < ours.length ? null : read.filter((order) => saleStateOf(order, needs) !== 'unsold');
 }
 
 async function ruleOutOrders(unmarked: readonly RestOrder[], query: FindQuery, wanted: Wanted): Promise<FindAnswer> {
