@@ -4,6 +4,7 @@ import { chownSync, closeSync, existsSync, openSync, readFileSync, readlinkSync,
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fieldsOf } from '../../kit/fields.ts';
 import { findBinaries, findPlace, makeSocketFolder, type Place, type RunAs } from './embedded-place.ts';
 import { isAlive, isSignerAlive, signFile, withLock } from './process-lock.ts';
 
@@ -101,9 +102,19 @@ async function findServer(place: Place): Promise<RunningServer | undefined> {
   }
 }
 
+/** PostgreSQL removes the file of a server that is gone before it writes its own, so it may vanish at any time. */
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch (error) {
+    if (fieldsOf(error).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
 function readServer({ cluster }: Place): RunningServer | undefined {
   const file = join(cluster, 'postmaster.pid');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const lines = readLines(file);
   const pid = Number(lines[0]);
   if (!pid || !isAlive(pid)) return undefined;
   if (isPostmaster(pid, cluster)) return { pid, socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
