@@ -201,7 +201,7 @@ describe('an order without a handle', () => {
       [200, '[{"id":1}]'],
       [503, ''],
     ] as const) {
-      shop.answerWith('/wc/v3/orders', status, text);
+      shop.answerWith('/wc/v3/orders', status, text, { 'X-WP-Total': '0', 'X-WP-TotalPages': '1' });
       expect(await find(lost(beanie())), text).toMatchObject({ kind: 'unsure' });
     }
     const wrong = await open({}, { ...wooOwnerKey, consumer_secret: 'cs_wrong' });
