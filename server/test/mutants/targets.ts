@@ -5,6 +5,7 @@ import { approvingGuards } from './approving.ts';
 import { backupGuards } from './backups.ts';
 import { bestEffortGuards } from './best-effort.ts';
 import { browserGuards } from './browser.ts';
+import { browserLookupGuards } from './browser-lookups.ts';
 import { busyGuards } from './busy.ts';
 import { cardGuards } from './cards.ts';
 import { currencyGuards } from './currencies.ts';
@@ -261,6 +262,7 @@ export const guards: Guard[] = [
   },
   ...acceptingGuards,
   ...browserGuards,
+  ...browserLookupGuards,
   ...accessGuards,
   ...promiseGuards,
   ...protocolGuards,

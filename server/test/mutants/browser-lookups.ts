@@ -1,0 +1,143 @@
+import type { Guard } from './guard.ts';
+
+const browser = 'server/src/connectors/browser/';
+const pure = [`${browser}recognize-purchase.test.ts`];
+const late = [`${browser}late-sale.test.ts`];
+
+/** What the history of a store that has only pages proves about a purchase. */
+export const browserLookupGuards: Guard[] = [
+  {
+    name: 'browser: part of our reference names another order',
+    file: `${browser}recognize-purchase.ts`,
+    from: "if (named !== null) return named === query.reference ? 'ours' : 'other';",
+    to: "if (reference) return named === query.reference ? 'ours' : 'other';",
+    tests: pure,
+  },
+  {
+    name: 'browser: a date without a year is of 2001',
+    file: `${browser}past-orders.ts`,
+    from: 'if (!/(?<!\\d)20\\d\\d(?!\\d)/.test(plain) && !slashed.test(plain)) return null;',
+    to: '',
+    tests: [`${browser}recipe.test.ts`],
+  },
+  {
+    name: 'browser: a date that begins with its day is months older',
+    file: `${browser}past-orders.ts`,
+    from: "[plain, plain.replace(slashed, '$3$2$1$2$4')]",
+    to: '[plain]',
+    tests: [`${browser}recipe.test.ts`],
+  },
+  {
+    name: 'browser: nothing in the history is believed though the cart was taken',
+    file: `${browser}find-purchase.ts`,
+    from: `if (answer.kind === 'absent' && handle && needs.open.cartOf(handle.visit) !== 'kept') return cartGoneAnswer;`,
+    to: '',
+    tests: late,
+    title: 'confirms no fence',
+  },
+  {
+    name: 'browser: a guest who pressed the button is absent',
+    file: `${browser}find-purchase.ts`,
+    from: 'if (!query.account) return guestAnswer;',
+    to: `if (!query.account) return { kind: 'absent' };`,
+    tests: late,
+    title: 'says unsure for a guest',
+  },
+  {
+    name: 'browser: a purchase that a person completes is looked for in our history',
+    file: `${browser}find-purchase.ts`,
+    from: `if (needs.store.mode === 'link' || `,
+    to: `if (`,
+    tests: late,
+    title: 'says unsure for a guest',
+  },
+  {
+    name: 'browser: a page that a person was given is looked for in our history',
+    file: `${browser}find-purchase.ts`,
+    from: ` || handle?.link !== undefined) return`,
+    to: `) return`,
+    tests: late,
+    title: 'a page that a person was given',
+  },
+  {
+    name: "browser: another order's purchase is taken",
+    file: `${browser}recognize-purchase.ts`,
+    from: 'await query.isTaken(order.number)',
+    to: 'false',
+    tests: late,
+    title: 'finds a purchase without a handle',
+  },
+  {
+    name: 'browser: a purchase above max_price is taken for ours',
+    file: `${browser}recognize-purchase.ts`,
+    from: 'total > query.maxPrice',
+    to: 'total > 10 * query.maxPrice',
+    tests: pure,
+  },
+  {
+    name: 'browser: a history that lost orders counts as absent',
+    file: `${browser}recognize-purchase.ts`,
+    from: 'if (newest !== undefined && !past.orders.some(({ number }) => number === newest)) {',
+    to: 'if (newest !== undefined && past.orders.length < 0) {',
+    tests: pure,
+  },
+  {
+    name: 'browser: a shortened history counts as absent',
+    file: `${browser}recognize-purchase.ts`,
+    from: 'return past.isWhole || isNewestFirst(past) ?',
+    to: 'return true ?',
+    tests: pure,
+  },
+  {
+    name: 'browser: a history that does not reach back counts as absent without a handle',
+    file: `${browser}recognize-purchase.ts`,
+    from: 'return past.isEndShown || reachesBack ?',
+    to: 'return true ?',
+    tests: pure,
+  },
+  {
+    name: 'browser: a history that shows no end is whole without a handle',
+    file: `${browser}past-orders.ts`,
+    from: '(orders.length > 0 ? history.next : history.empty) !== undefined',
+    to: 'page > 0',
+    tests: late,
+    title: 'does not show its end',
+  },
+  {
+    name: 'browser: a date without a time is taken for an exact moment',
+    file: `${browser}past-orders.ts`,
+    from: '(isExact ? clockSlackMs : dateSlackMs)',
+    to: 'clockSlackMs',
+    tests: pure,
+  },
+  {
+    name: 'browser: a draft with another total is not counted',
+    file: `${browser}recognize-purchase.ts`,
+    from: `if (isOtherTotal) return 'maybe';`,
+    to: `if (isOtherTotal) return 'other';`,
+    tests: pure,
+  },
+  {
+    name: 'browser: a draft that shows no lines is not counted',
+    file: `${browser}recognize-purchase.ts`,
+    from: `return sold.length === 0 ? 'unclear' :`,
+    to: `return sold.length === 0 ? 'other' :`,
+    tests: late,
+    title: 'counts a draft as a purchase',
+  },
+  {
+    name: 'browser: misread goods alone make an order another one',
+    file: `${browser}recognize-purchase.ts`,
+    from: `if (goods === 'other' && isOtherTotal) return`,
+    to: `if (goods === 'other') return`,
+    tests: pure,
+  },
+  {
+    name: 'browser: an order with a wrong status counts as bought',
+    file: `${browser}recognize-purchase.ts`,
+    from: 'if (seen.isCanceled) return unsureAnswer(',
+    to: 'if (seen.number === "") return unsureAnswer(',
+    tests: late,
+    title: 'counts a draft as a purchase',
+  },
+];
