@@ -38,7 +38,7 @@ export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): P
 /** They buy as themselves: the account's history does not show it. */
 const boughtByPersonAnswer: FindAnswer = {
   kind: 'unsure',
-  message: 'Purchases from this store are completed manually. Ask whoever handled this order whether it was placed.',
+  message: 'Someone completes each purchase at this store manually. Ask them whether this order was placed.',
   isFinal: true,
 };
 
