@@ -4,6 +4,7 @@ import { agentOf } from '../harness/agent.ts';
 import { ledgerProblems, paymentProblems, purchaseProblems } from '../harness/checks.ts';
 import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { ucpAddress } from '../harness/ucp-agent.ts';
 
 // 19.99 EUR at 0.92 are 21.73 USD.
 
@@ -46,14 +47,7 @@ it('a UCP checkout with a key shows euros and creates an order for at most that 
   const key = await system.mint();
   const destination = {
     id: 'home',
-    first_name: 'Jane',
-    last_name: 'Doe',
-    street_address: '100 Congress Avenue',
-    address_locality: 'Austin',
-    address_region: 'TX',
-    postal_code: '78701',
-    address_country: 'US',
-    phone_number: '+15125550100',
+    ...ucpAddress,
   };
   const fulfillment = { methods: [{ type: 'shipping', destinations: [destination], selected_destination_id: 'home' }] };
   const body = { line_items: [{ item: { id: euro() }, quantity: 1 }], fulfillment };

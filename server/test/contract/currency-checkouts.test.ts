@@ -4,7 +4,7 @@ import { ledgerProblems, paymentProblems, purchaseProblems, rowCounts } from '..
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { createRatesFile } from '../harness/rates-file.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
-import { startUcpAgent } from '../harness/ucp-agent.ts';
+import { startUcpAgent, ucpAddress } from '../harness/ucp-agent.ts';
 
 // UCP checkouts, agents and payment links at stores in euros. 19.99 EUR at 0.92 are 21.73 USD, and the fee of 1.00 USD
 // is 0.92 EUR.
@@ -29,16 +29,7 @@ afterAll(async () => {
 });
 
 const product = (name: string) => `${system.url}/shop/products/test-${name}`;
-const destination = {
-  first_name: 'Jane',
-  last_name: 'Doe',
-  street_address: '100 Congress Avenue',
-  address_locality: 'Austin',
-  address_region: 'TX',
-  postal_code: '78701',
-  address_country: 'US',
-  phone_number: '+15125550100',
-};
+const destination = ucpAddress;
 const fulfillment = { methods: [{ type: 'shipping', destinations: [destination] }] };
 const linesOf = (...urls: string[]) => urls.map((id) => ({ item: { id }, quantity: 1 }));
 const wish = (...urls: string[]) => ({ line_items: linesOf(...urls), fulfillment });

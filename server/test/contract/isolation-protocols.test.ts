@@ -15,7 +15,7 @@ import {
 } from '../harness/id-owners.ts';
 import { returnFor } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
-import { startUcpAgent } from '../harness/ucp-agent.ts';
+import { startUcpAgent, ucpAddress } from '../harness/ucp-agent.ts';
 
 type Json = Record<string, unknown>;
 
@@ -218,16 +218,7 @@ describe('MCP', () => {
 
 describe('UCP', () => {
   const places = ['/ucp', '/ucp/2026-04-08', '/ucp/2026-01-11'];
-  const destination = {
-    first_name: 'Jane',
-    last_name: 'Doe',
-    street_address: '100 Congress Avenue',
-    address_locality: 'Austin',
-    address_region: 'TX',
-    postal_code: '78701',
-    address_country: 'US',
-    phone_number: '+15125550100',
-  };
+  const destination = ucpAddress;
   const wish = () => ({
     line_items: [{ item: { id: productOf(system) }, quantity: 1 }],
     fulfillment: { methods: [{ type: 'shipping', destinations: [destination] }] },

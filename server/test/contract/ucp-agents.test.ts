@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signingKeyFrom, verifyRequest } from '../../src/platform/message-signatures.ts';
 import { challengesOf, credentialFor, sandboxOk } from '../harness/agent.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
-import { startUcpAgent } from '../harness/ucp-agent.ts';
+import { startUcpAgent, ucpAddress } from '../harness/ucp-agent.ts';
 
 let system: TestSystem;
 let agent: Awaited<ReturnType<typeof startUcpAgent>>;
@@ -25,14 +25,7 @@ const wish = (scenario = 'success', quantity = 1) => ({
         type: 'shipping',
         destinations: [
           {
-            first_name: 'Jane',
-            last_name: 'Doe',
-            street_address: '100 Congress Avenue',
-            address_locality: 'Austin',
-            address_region: 'TX',
-            postal_code: '78701',
-            address_country: 'US',
-            phone_number: '+15125550100',
+            ...ucpAddress,
           },
         ],
       },

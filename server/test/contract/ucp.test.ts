@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyResponse } from '../../src/platform/message-signatures.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
+import { ucpAddress } from '../harness/ucp-agent.ts';
 
 let system: TestSystem;
 let key: string;
@@ -14,14 +15,7 @@ const product = (scenario = 'success') => `${system.url}/shop/products/test-${sc
 
 const destination = {
   id: 'home',
-  first_name: 'Jane',
-  last_name: 'Doe',
-  street_address: '100 Congress Avenue',
-  address_locality: 'Austin',
-  address_region: 'TX',
-  postal_code: '78701',
-  address_country: 'US',
-  phone_number: '+15125550100',
+  ...ucpAddress,
 };
 
 const wish = (scenario = 'success', quantity = 1) => ({

@@ -11,6 +11,18 @@ export interface ReceivedUpdate {
   text: string;
 }
 
+/** Where UCP checkouts of tests ship to. */
+export const ucpAddress = {
+  first_name: 'Jane',
+  last_name: 'Doe',
+  street_address: '100 Congress Avenue',
+  address_locality: 'Austin',
+  address_region: 'TX',
+  postal_code: '78701',
+  address_country: 'US',
+  phone_number: '+15125550100',
+};
+
 interface Signing {
   headers?: Record<string, string>;
   /** Another key than the profile's. */
