@@ -5,8 +5,8 @@ export const german: TrackingTexts = {
   title: (headline) => `${headline} · Sendungsverfolgung`,
   pageStatuses: {
     ordering: ['Bestellung eingegangen', 'Wir geben Ihre Bestellung gerade beim Händler auf.'],
-    failed: ['Bestellung nicht ausgeführt', 'Es wurde nichts gekauft und nichts verschickt.'],
-    cancelled: ['Bestellung storniert', 'Es wurde nichts gekauft und nichts verschickt.'],
+    failed: ['Bestellung nicht ausgeführt', 'Es wurde nichts gekauft oder verschickt.'],
+    cancelled: ['Bestellung storniert', 'Es wurde nichts gekauft oder verschickt.'],
     cancelledByRetailer: ['Vom Händler storniert', 'Diese Bestellung wird nicht geliefert.'],
     delivered: ['Zugestellt', 'Ihre Bestellung wurde vollständig zugestellt.'],
     undeliverable: [
@@ -16,7 +16,7 @@ export const german: TrackingTexts = {
     outForDelivery: ['In Zustellung', 'Ihr Paket kommt voraussichtlich heute an.'],
     onItsWay: ['Unterwegs', 'Ihr Paket ist beim Paketdienst.'],
     gettingReady: ['In Vorbereitung', 'Der Händler bereitet den Versand vor.'],
-    late: ['Verspätet', 'Ihr Paket braucht länger als erwartet. Sie müssen nichts tun.'],
+    late: ['Verspätet', 'Ihr Paket braucht länger als erwartet. Sie müssen nichts unternehmen.'],
   },
   steps: ['Eingegangen', 'Bestellt', 'Versandt', 'In Zustellung', 'Zugestellt'],
   progress: 'Fortschritt',
@@ -43,7 +43,7 @@ export const german: TrackingTexts = {
     cancelled: 'storniert',
   },
   expected: (day) => `Voraussichtliche Zustellung: ${day}.`,
-  wasExpected: (day) => `Ursprünglich erwartet am ${day}.`,
+  wasExpected: (day) => `Ursprünglich erwartet: ${day}.`,
   parcelOf: (index, count) => `Paket ${index} von ${count}`,
   yourParcel: 'Ihr Paket',
   carrier: 'Paketdienst',
