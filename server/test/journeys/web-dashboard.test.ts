@@ -159,7 +159,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await button('New key').click();
     expect(await field('Name').inputValue()).toBe('');
     await field('Name').fill('Failed');
-    await button('Not now').click();
+    await button('Cancel').click();
     await button('New key').click();
     expect(await field('Name').inputValue()).toBe('');
 
@@ -180,7 +180,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     // Offline, a page that was not loaded yet says so.
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Usage' }).first().click();
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByRole('heading', { name: "You're offline" }).waitFor();
     await context.close();
   });
 

@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await system.queue.drain();
     await jane.getByText('Sorry! Keep it, we credit you.').waitFor();
     expect((await mailsTo(system, 'jane@example.com')).some(({ text }) => text.includes('Sorry! Keep it'))).toBe(true);
-    await jane.getByLabel('What is still wrong?').fill('The money is not there yet.');
+    await jane.getByLabel("What's still wrong?").fill('The money is not there yet.');
     await jane.getByRole('button', { name: 'Reopen case' }).click();
     await jane.getByText('Choose a topic.').waitFor();
     await jane.getByLabel('Topic').selectOption({ label: 'Something else' });

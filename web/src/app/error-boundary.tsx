@@ -7,8 +7,8 @@ type Cause = 'offline' | 'unreachable' | 'updated' | 'broken';
 
 const causeTexts: Record<Cause, { title: string; text: string }> = {
   offline: {
-    title: 'You are offline',
-    text: 'This page loads when you are back online. Anything you typed on other pages is saved.',
+    title: "You're offline",
+    text: "This page will load when you're back online. Anything you typed on other pages is saved.",
   },
   unreachable: {
     title: "Can't reach the service",

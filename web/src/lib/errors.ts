@@ -29,7 +29,7 @@ export const needsSecondFactor = (error: unknown): boolean =>
 
 export function errorTextOf(error: unknown): ErrorText {
   if (error instanceof ConnectionError) {
-    const text = 'The service did not respond. Check your connection and try again.';
+    const text = "The service didn't respond. Check your connection and try again.";
     return { title: 'No connection', text, code: null, requestId: null, canRetry: true };
   }
   if (error instanceof ValidationError) {

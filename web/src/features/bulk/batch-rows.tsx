@@ -96,7 +96,7 @@ export function BatchRows({ batch }: { batch: GetBulkOrderOutput }) {
         />
       </div>
       {rows.length === 0 ? (
-        <EmptyState icon="rows" title="No rows here" />
+        <EmptyState icon="rows" title="No matching rows" />
       ) : (
         <Table
           label="Rows"

@@ -36,7 +36,7 @@ export function ReviewSummary({ verdict: { result }, isStale }: { verdict: Verdi
       {!result.sufficient_funds && (
         <Note tone="warn" title={`Your wallet is ${shortageOf(result)} short`}>
           {world === 'test'
-            ? 'Remove some rows or lower their maximum prices. Sandbox orders are paid with test money.'
+            ? 'Remove some rows or lower their maximum prices. Sandbox orders use test money.'
             : 'Remove some rows, lower their maximum prices, or add funds first.'}{' '}
           <Link href="/app/wallet">View wallet</Link>
         </Note>

@@ -110,7 +110,7 @@ function Results({ query }: { query: string }) {
         <section className="stack" aria-busy={data.isPlaceholderData}>
           <ResultFilters params={params} hits={answer.results} set={set} />
           {answer.status === 'failed' && (
-            <Note tone="warn" title="The stores did not respond">
+            <Note tone="warn" title="The stores didn't respond">
               {answer.message ?? 'Try again in a moment.'}
             </Note>
           )}

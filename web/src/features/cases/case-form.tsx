@@ -22,7 +22,7 @@ const reasonOptions = [
 const formTexts = {
   none: { label: 'What happened?', action: 'Open case' },
   open: { label: 'Your reply', action: 'Send' },
-  closed: { label: 'What is still wrong?', action: 'Reopen case' },
+  closed: { label: "What's still wrong?", action: 'Reopen case' },
 };
 
 /** An open case takes a message. Opening or reopening one also takes a reason. */

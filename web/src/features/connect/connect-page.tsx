@@ -30,7 +30,7 @@ const RequestClosed = () => (
 
 const scopeTexts: Record<GetSignInRequestOutput['scopes'][number], string> = {
   read: 'view orders, wallet and policies',
-  order: 'buy, cancel and return',
+  order: 'place, cancel and return orders',
 };
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
@@ -52,7 +52,7 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
     <Card title={`Let “${asked.name}” use your account?`}>
       <Facts
         rows={[
-          ['It can', asked.scopes.map((scope) => scopeTexts[scope]).join('; ')],
+          ['The app can', asked.scopes.map((scope) => scopeTexts[scope]).join('; ')],
           ['Redirects to', targetOf(asked)],
           ['Full URL', <code key="uri">{asked.redirect_uri}</code>],
         ]}
@@ -67,7 +67,7 @@ function Decide({ asked }: { asked: GetSignInRequestOutput }) {
         ]}
         onChoose={setWorld}
       />
-      <Note tone="warn" title="Allow only if you started this">
+      <Note tone="warn" title="Allow only if you started this request">
         The app chose its own name, which we haven't verified. Check the URL it redirects to. Your spending policies
         apply to the app, and it can't change them.
       </Note>

@@ -84,8 +84,8 @@ function Decide({ code, onOther }: { code: string; onOther(): void }) {
               The orders and test money move to your sandbox, and the device's key keeps working.
             </Note>
           )}
-          <Note tone="warn" title="Approve only if you started this">
-            If someone sent you this code, deny it. Anyone with the key can spend your money.
+          <Note tone="warn" title="Approve only if you started this request">
+            If someone else sent you this code, deny the request. Anyone with the key can spend your money.
           </Note>
           <Choice
             code={code}
@@ -108,7 +108,7 @@ type Scope = GetDeviceCodeOutput['scopes'][number];
 
 const scopeLabels: Record<Scope, [label: string, hint: string]> = {
   read: ['View your account', 'Orders, wallet, products and settings'],
-  order: ['Place orders', 'Buy with your wallet, cancel and return'],
+  order: ['Place orders', 'Buy with your wallet, and cancel and return orders'],
   manage: ['Manage retailer accounts and webhooks', 'Store logins and webhook endpoints'],
   policies: ['Edit spending policies', "Can raise or remove other keys' spending limits"],
 };

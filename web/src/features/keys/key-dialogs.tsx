@@ -30,7 +30,6 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
     <FormDialog
       title="New API key"
       action="Create key"
-      otherwise="Not now"
       isBusy={create.isPending}
       error={create.error}
       onSubmit={() => {

@@ -56,7 +56,7 @@ export function AmountDialog(props: AmountDialogProps) {
             before={currencySign(currency)}
             inputMode="decimal"
             value={amount}
-            hint={max === null ? undefined : `At most ${formatMoney(max, currency)}`}
+            hint={max === null ? undefined : `Up to ${formatMoney(max, currency)}`}
             error={isTried ? problem : undefined}
             onChange={(event) => setAmount(event.target.value)}
           />
@@ -70,6 +70,6 @@ export function AmountDialog(props: AmountDialogProps) {
 
 function amountProblem(cents: number, most: number | null, currency: string): string | undefined {
   if (cents === 0) return 'Enter an amount, such as 25 or 49.99.';
-  if (most !== null && cents > most) return `Enter at most ${formatMoney(most, currency)}.`;
+  if (most !== null && cents > most) return `Enter ${formatMoney(most, currency)} or less.`;
   return undefined;
 }

@@ -38,7 +38,7 @@ export function CustomersPage() {
       filter={
         <search className="operator-filters">
           <Input label="Search" type="search" placeholder="Email address" {...field('search')} />
-          <Select label="Show wallet and orders in" options={worldOptions} {...field('world')} />
+          <Select label="Mode" options={worldOptions} {...field('world')} />
         </search>
       }
     />

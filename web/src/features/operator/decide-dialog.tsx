@@ -112,7 +112,7 @@ const Consequence = ({ of: decided, isBought }: { of: Decided; isBought: boolean
     <p className="break">
       <strong>{orderName(decided.order)}</strong> for {decided.account_email ?? 'an unclaimed sandbox'}
     </p>
-    <Note tone="warn" title="This is final">
+    <Note tone="warn" title="This can't be undone">
       {isBought
         ? `The order is marked as placed, and Errand tracks it. The total is charged, and the rest of ${formatMoney(decided.max_price_cents)} is released.`
         : 'The order fails and its hold is released. If it turns out that the order was bought, Errand covers the cost.'}

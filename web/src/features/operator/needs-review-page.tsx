@@ -132,5 +132,5 @@ function NeedsReviewCard({
 
 function boughtWith({ evidence: { bought_with: account } }: UnknownOutcome): string {
   if (!account) return 'No account';
-  return `${account.email} (${account.is_own ? 'our account' : "customer's account"})`;
+  return `${account.email} (${account.is_own ? "Errand's account" : "customer's account"})`;
 }

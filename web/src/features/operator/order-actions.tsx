@@ -103,7 +103,7 @@ function CancelDialog({ file: { order }, onClose }: { file: File; onClose(): voi
       onClose={onClose}
     >
       {isPending
-        ? 'Nothing was bought. The hold is released. This cannot be undone.'
+        ? "Nothing was bought. The hold is released. This can't be undone."
         : 'If the store cancels the order, the customer is refunded. The store may decline the request.'}
     </ReasonDialog>
   );

@@ -218,7 +218,7 @@ function OrderTotal({ total, since }: { total: number; since: string | null }) {
   if (since === null) return <span className="quiet">{orders}</span>;
   return (
     <span className="quiet">
-      latest {orders}, oldest from <TimeAgo at={since} />
+      latest {orders} only, oldest <TimeAgo at={since} />
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function RecordingsPage() {
   return (
     <ListPage
       title="Recordings"
-      lead="What the browser did on the websites of stores that have no API, with a screenshot at every decision point and a timestamp for every step. Passwords, codes and card numbers are hidden."
+      lead="Browser activity on the sites of stores without an API, with a timestamp for every step and a screenshot at every decision point. Passwords, codes and card numbers are hidden."
       name={['operator-films', order]}
       load={(api, page, options) => api.listFilms({ ...page, ...(order === null ? {} : { order_id: order }) }, options)}
       rowsOf={({ films }) => films}

@@ -61,7 +61,7 @@ export function RefundDialog({ file, onClose }: { file: File; onClose(): void })
               before="$"
               inputMode="decimal"
               value={amount}
-              hint={`At most ${formatMoney(left)}`}
+              hint={`Up to ${formatMoney(left)}`}
               onChange={(event) => setAmount(event.target.value)}
             />
           )}

@@ -21,7 +21,7 @@ export function TakeOverPage() {
   return (
     <Page
       title="Take over a page"
-      lead="A store page needs human input. Your clicks and keystrokes go to that page. Passwords and card numbers are hidden. The session is recorded in the audit log."
+      lead="A store page needs manual input. Your clicks and keystrokes go to that page. Passwords and card numbers are hidden. The session is recorded in the audit log."
     >
       {taken === null ? (
         <Card>

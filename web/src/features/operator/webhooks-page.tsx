@@ -25,7 +25,7 @@ const columns: readonly Column<ListFailingWebhookReceiversOutput['receivers'][nu
 export const OperatorWebhooksPage = () => (
   <ListPage
     title="Failing endpoints"
-    lead="Customer endpoints that are not accepting webhooks. Errand retries automatically. Consider contacting the customer."
+    lead="Customer endpoints that aren't accepting webhooks. Errand retries automatically. Consider contacting the customer."
     name={['operator-webhooks']}
     load={(api, page, options) => api.listFailingWebhookReceivers(page, options)}
     rowsOf={({ receivers }) => receivers}

@@ -142,7 +142,6 @@ export function BulkActions({
         title={`Return ${plural(shipped.length, 'order')}?`}
         isOpen={asks === 'return' && shipped.length > 0 && may('createReturn')}
         action="Request returns"
-        otherwise="Not now"
         kind="primary"
         isBusy={createReturns.isPending}
         error={createReturns.error}

@@ -27,7 +27,7 @@ export function FailureNote({ order }: { order: Order }) {
           </ButtonLink>
         }
       >
-        The carrier could not deliver {packageText}. To get a refund, choose “Return items” and the reason “Never
+        The carrier couldn't deliver {packageText}. To get a refund, choose “Return items” and the reason “Never
         arrived”, or contact support.
       </Note>
     );
@@ -69,7 +69,7 @@ export function FailureNote({ order }: { order: Order }) {
 
 function lateText({ expected_date: expected, last_scan_at: scan }: NonNullable<Order['late']>): string {
   const wasExpected = expected ? `Delivery was expected ${formatDate(expected)}.` : '';
-  return `${wasExpected} ${scan ? `The carrier last scanned the package ${formatDate(scan)}.` : 'The carrier has not scanned the package yet.'}`;
+  return `${wasExpected} ${scan ? `The carrier last scanned the package ${formatDate(scan)}.` : "The carrier hasn't scanned the package yet."}`;
 }
 
 function nextAttemptIn(ms: number | null): string {

@@ -70,7 +70,7 @@ export function CancellationNote({ order }: { order: Order }) {
   }
   if (asked.data.status === 'refused') {
     return (
-      <Note tone="warn" title="The store did not cancel the order">
+      <Note tone="warn" title="The store didn't cancel the order">
         {asked.data.message ?? 'The store gave no reason.'} The order is still active.
       </Note>
     );

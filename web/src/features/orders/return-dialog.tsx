@@ -110,7 +110,7 @@ function ReturnForm({ order, remaining, onClose }: ReturnFormProps) {
       />
       {create.error && <ErrorNote error={create.error} />}
       <Actions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" kind="primary" disabled={chosen.length === 0} isBusy={create.isPending}>
           Request return
         </Button>

@@ -40,7 +40,7 @@ const moves: { to: Move; label: string; icon: IconName; done: string; from: stri
   },
   {
     to: 'cancelled_by_retailer',
-    label: 'Cancel as the store',
+    label: 'Simulate store cancellation',
     icon: 'close',
     done: 'The store canceled the order.',
     from: ['none', 'pending'],

@@ -32,7 +32,7 @@ export function PoliciesPage() {
   return (
     <Page
       title="Spending policies"
-      lead="Limit what can be bought without approval. API keys can read the policies that apply to them but cannot change them."
+      lead="Limit what can be bought without approval. API keys can read the policies that apply to them but can't change them."
       isNarrow
     >
       <Card>

@@ -168,7 +168,7 @@ function Preview({ form, rules, bound }: { form: PolicyForm; rules: Rules; bound
   const { orders, needed_approval: asked, denied } = preview.data;
   const words =
     orders === 0
-      ? 'There are no orders from the last 30 days to test this policy against.'
+      ? 'No orders in the last 30 days to test this policy against.'
       : `Of the ${plural(orders, 'order')} in the last 30 days, ${asked} would have needed approval and ${denied} would have been denied.`;
   const nameOf = (id: string) => retailers.data?.retailers.find(({ retailer }) => retailer === id)?.display_name ?? id;
   return (

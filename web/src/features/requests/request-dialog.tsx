@@ -104,7 +104,7 @@ function repeatBlockedReason({ path, body_state: state }: GetRequestOutput, worl
   if (world === 'live') return 'You can resend sandbox requests here. Resend live requests from your own code.';
   if (path.startsWith('/v1/')) return 'Resend /v1 requests from your own code.';
   if (state === 'whole' || state === 'none') return null;
-  return 'The stored body is incomplete, so this request cannot be resent from here.';
+  return "The stored body is incomplete, so you can't resend this request from here.";
 }
 
 async function repeatRequest({ method, path, query, body }: GetRequestOutput): Promise<RepeatResult> {

@@ -86,8 +86,8 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
         onClose={() => setDialog(null)}
       >
         <p>
-          Errand deletes the account's tokens and revokes the store's access. Orders that use this account will require
-          you to link it again.
+          Errand deletes the account's tokens and revokes them with the store. Orders that use this account can't be
+          placed until you link it again.
         </p>
       </Confirm>
     </Card>

@@ -53,7 +53,6 @@ export function RetailerAccountDialog({ account, onClose, onSaved }: RetailerAcc
     <FormDialog
       title={account ? 'Edit account' : 'Add a retailer account'}
       action={account ? 'Save' : 'Add account'}
-      otherwise="Not now"
       isBusy={save.isPending}
       error={hasFieldError ? null : save.error}
       onSubmit={() => save.mutate(form)}

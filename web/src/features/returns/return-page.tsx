@@ -92,7 +92,7 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
 
 function RefundText({ refund }: { refund: GetReturnOutput['refund'] }) {
   if (refund === null) return 'None';
-  if (refund.status === 'paid_by_retailer') return 'Paid by the store to your own payment method';
+  if (refund.status === 'paid_by_retailer') return 'Refunded by the store to your payment method';
   const cents = refund.credited_cents ?? refund.expected_cents;
   return (
     <>

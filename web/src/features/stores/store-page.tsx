@@ -137,7 +137,7 @@ function HealthCard({ store: { health, enabled } }: { store: Store }) {
       <Facts
         rows={[
           ['Last response', ago(health.last_ok_at)],
-          ['Failures in a row', String(health.failures)],
+          ['Consecutive failures', String(health.failures)],
           ['Last failure', ago(health.last_failure_at)],
           ...(health.last_failure
             ? [
@@ -187,7 +187,7 @@ function AboutCard({ store }: { store: Store }) {
       typeof store.payment === 'string' ? store.payment : JSON.stringify(store.payment),
     ],
     ['Currency', store.currency],
-    ['Ships to', store.countries?.join(', ') ?? 'Decided by the store'],
+    ['Ships to', store.countries?.join(', ') ?? 'Set by the store'],
     store.contact !== null && ['Email', store.contact],
     address !== null && ['Billing address', Object.values(address).filter(Boolean).join(', ')],
     store.credentials.length > 0 && ['Encrypted', store.credentials.join(', ')],

@@ -38,7 +38,6 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     <FormDialog
       title="Invite member"
       action="Send invitation"
-      otherwise="Not now"
       isBusy={invite.isPending}
       error={hasFieldError ? null : invite.error}
       onSubmit={() => invite.mutate({ email: email.trim(), role })}

@@ -83,7 +83,7 @@ function Report({ report, by }: { report: CompareOrdersOutput; by: keyof typeof 
     return (
       <Card isFlush>
         <EmptyState icon="chart" title="Too many orders to compare">
-          This period or the one before it has more than 50,000 orders. Choose a shorter period.
+          This period or the previous one has more than 50,000 orders. Choose a shorter period.
         </EmptyState>
       </Card>
     );
@@ -92,7 +92,7 @@ function Report({ report, by }: { report: CompareOrdersOutput; by: keyof typeof 
     return (
       <Card isFlush>
         <EmptyState icon="chart" title="No orders">
-          There are no orders in this period or the one before it.
+          No orders in this period or the previous one.
         </EmptyState>
       </Card>
     );

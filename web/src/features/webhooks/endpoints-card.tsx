@@ -107,7 +107,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          <p>Nothing more will be sent to {endpoint.url}, not even pending deliveries. The log is kept.</p>
+          <p>Errand will stop sending to {endpoint.url} and drop pending deliveries. The delivery log is kept.</p>
         </Confirm>
       </Allowed>
     </div>
