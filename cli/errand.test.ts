@@ -296,7 +296,7 @@ describe('errand mcp', () => {
     );
     expect(answers.get(1).result.serverInfo.name).toBe('errand');
     expect(answers.get(2).result.structuredContent).toMatchObject({ balance_cents: 1_000_000 });
-    expect(answers.get(3).error).toMatchObject({ code: -32602, message: 'There is no such task.' });
+    expect(answers.get(3).error).toMatchObject({ code: -32602, message: 'Task not found.' });
     expect(answers.get(null).error.code).toBe(-32700);
   });
 });

@@ -13,7 +13,10 @@ export const orderOptions: NonNullable<Command['options']> = {
   'max-price': { type: 'string', help: 'The most the store may charge, such as 49.99' },
   card: { type: 'boolean', help: 'Pay with your default card instead of the wallet' },
   'payment-method': { type: 'string', help: 'Pay with this saved card, such as pm_card_visa' },
-  'best-effort': { type: 'string', help: 'What may be missing from the order, comma-separated: items, quantity, gift' },
+  'best-effort': {
+    type: 'string',
+    help: 'Accept an order without some items, units or gift options: items, quantity, gift',
+  },
   'ship-to': { type: 'string', help: 'A JSON file with the shipping address' },
 };
 

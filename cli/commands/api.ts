@@ -37,7 +37,7 @@ export const api: Command = {
     if (!methods.includes(method)) throw new UsageError(`The method must be one of ${methods.join(', ')}.`);
     const path = argument(context, 1, 'path');
     if (!path.startsWith('/')) throw new UsageError('The path must start with /, such as /orders?limit=1.');
-    if (context.options.paginate && method !== 'GET') throw new UsageError('--paginate is for GET.');
+    if (context.options.paginate && method !== 'GET') throw new UsageError('--paginate only works with GET.');
     refuseStdinWithPerson(context);
     const given = await inputOf(context, method, path);
     const headers = headersFrom(context);

@@ -29,8 +29,8 @@ export const orderCommands: Command[] = [
     options: {
       ...orderOptions,
       'idempotency-key': { type: 'string', help: 'A retry with the same key does not place a second order' },
-      fault: { type: 'string', help: 'How the sandbox store should misbehave, such as price_rise' },
-      clock: { type: 'string', help: 'The test clock that the sandbox order follows' },
+      fault: { type: 'string', help: 'Failure to simulate at the sandbox store, such as price_rise' },
+      clock: { type: 'string', help: 'Test clock for the sandbox order' },
       watch: { type: 'boolean', help: 'Wait for the order, like orders watch' },
       ...watchOptions,
     },

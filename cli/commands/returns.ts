@@ -44,7 +44,7 @@ export const returnCommands: Command[] = [
     usage: '<order id> --reason <…>',
     summary: 'Return items from an order',
     options: {
-      reason: { type: 'string', help: 'Such as wrong_size or damaged' },
+      reason: { type: 'string', help: 'Return reason, such as wrong_size or damaged' },
       item: { type: 'string', help: 'Return only this item (default: all items)' },
       quantity: { type: 'string', help: 'Quantity of that item (default: all)' },
       notes: { type: 'string', help: 'A note for the store' },

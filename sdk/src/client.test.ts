@@ -30,7 +30,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server between the client and the service, for what a network does. */
+/** A proxy between the client and the service that simulates network faults. */
 async function between(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,7 +41,7 @@ async function between(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Forwards everything, and hangs up instead of answering as often as told: the request itself got through. */
+/** Forwards every request, but drops the first responses: the service still received the requests. */
 function hangingUp(times: number): { listener: RequestListener; seen: () => number } {
   let seen = 0;
   return {

@@ -38,7 +38,7 @@ export async function* eachEntry(call: Call, operation: Operation, input: Values
   }
 }
 
-/** Newest first, after the last entry so far: entries that leave or join the list meanwhile shift no page. */
+/** Newest first. Each page starts after the last entry so far, so added or removed entries don't shift the pages. */
 async function* eachAfterEntry(
   call: Call,
   operation: Operation & { cursor: string },

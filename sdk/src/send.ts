@@ -121,7 +121,7 @@ export function createCall(client: ClientOptions): Call {
   };
 }
 
-/** How long to wait before the same call may be sent again. Null if it may not. */
+/** How long to wait before the call is retried. Null: don't retry. */
 function waitBeforeRetry(operation: Operation, error: unknown, attempt: number, mostSeconds: number): number | null {
   const backoffMs = 200 * 2 ** attempt * (0.5 + Math.random());
   // The first request may have succeeded, so only calls that are safe to repeat are retried.
@@ -134,7 +134,7 @@ function waitBeforeRetry(operation: Operation, error: unknown, attempt: number, 
   return error.retryAfterSeconds > mostSeconds ? null : error.retryAfterSeconds * 1000 + Math.random() * 100;
 }
 
-/** With timers that every runtime has. */
+/** Uses only timers that every runtime has. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

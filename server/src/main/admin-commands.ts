@@ -160,7 +160,7 @@ const commands: Record<string, Command> = {
     const rows = await listServiceAccounts(db);
     const line = (row: (typeof rows)[number]) =>
       `${row.short_id}  ${row.world}  ${row.retailer ?? 'any retailer'}  ${row.email}  ${row.pause_reason ?? (row.is_paused ? 'paused' : 'ready')}`;
-    return rows.map(line).join('\n') || 'Errand has no accounts of its own.';
+    return rows.map(line).join('\n') || 'Errand has no retailer accounts yet.';
   },
   'stores list': listStoresText,
   'stores add': (database, options, config) => addStoreText(database, config, subjectOf(options, 'a file')),

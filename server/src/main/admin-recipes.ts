@@ -21,7 +21,12 @@ export async function listRecipeVersionsText({ db }: Database, name: string): Pr
 export async function restoreRecipeText({ db }: Database, { dataDir }: Config, subject: string): Promise<string> {
   const [name = '', number = ''] = subject.split('@');
   const row = (await listRecipeVersions(db, name)).find(({ version }) => String(version) === number);
-  if (!row) throw new Failure('not_found', 404, `There is no ${subject}. See recipes versions ${name || '<name>'}.`);
+  if (!row)
+    throw new Failure(
+      'not_found',
+      404,
+      `Recipe ${subject} not found. To list versions, run recipes versions ${name || '<name>'}.`,
+    );
   const folder = join(dataDir, 'recipes');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.json`);

@@ -145,7 +145,7 @@ export const probeStoreText = (database: Database, config: Config, address: stri
 export const checkStoreText = (database: Database, config: Config, name: string): Promise<string> =>
   within(database, config, async ({ stores, leaseServiceAccount }) => {
     const row = await findStore(database.db, name);
-    if (!row) throw new Failure('not_found', 404, `There is no store "${name}". See stores list.`);
+    if (!row) throw new Failure('not_found', 404, `Store "${name}" not found. To list all stores, run stores list.`);
     const steps = await walkStore({ clock: systemClock, stores, leaseServiceAccount }, row, {});
     if (steps.some(({ status }) => status === 'failed')) process.exitCode = 1;
     const lines = steps.map((step) => `${step.step}: ${step.status} (${step.durationMs} ms). ${step.message}`);

@@ -15,7 +15,7 @@ Every change is recorded in the audit log as "command line".
   keys revoke --email <address> --id <key id>
       Revoke a key. Running processes reject it within a second.
   wallet credit --email <address> --cents <amount> --note <reason> [--world live|test] [--id <uuid>]
-      Add money to a wallet. A retry with the same --id credits nothing.
+      Add money to a wallet. A retry with the same --id has no effect.
   returns resolve --id <return id> --outcome approved|denied|credited [--cents <refund>] [--note <resolution notes>]
       Resolve an open return, or credit or deny an approved one. Approving here does not create a label. Credited adds the
       full amount to the wallet, or the amount in --cents.
@@ -25,7 +25,7 @@ Every change is recorded in the audit log as "command line".
       List orders that need review: their outcome is unknown.
   orders decide --id <order id> --outcome bought --cents <total> --merchant-order <number> [--note <what you saw>]
   orders decide --id <order id> --outcome not-bought [--note <what you saw>]
-      Decide an order that needs review, after checking the store's order history.
+      Resolve an order that needs review, after checking the store's order history.
   accounts add --email <address> [--retailer <id>] [--world live|test]
       Add a retailer account for orders that don't specify one. Reads {"password", "totp_secret"} as JSON from stdin, so that
       secrets do not show in the process list.
@@ -66,7 +66,7 @@ Every change is recorded in the audit log as "command line".
   storage
       Show database usage: tables, indexes, bytes per order, and large unused indexes.
   ledger audit
-      Compare every wallet with its ledger, and list charges that are not final. Prints "sound" or the problems.
+      Compare every wallet with its ledger, and list unsettled charges. Prints "sound" or the problems.
   audit verify [--heads <file>]
       Verify the chains of policy decisions and of the audit log against exported heads: AUDIT_HEADS_FILE, or the file
       or log that you name. Prints "sound", or what was changed, truncated or re-created and exits with 1.
@@ -78,7 +78,7 @@ Every change is recorded in the audit log as "command line".
   alerts set --id <rule> [--threshold <number>] [--clears-at <number>] [--for <seconds>] [--switch on|off]
       Change the thresholds of a rule, or turn it on or off.
   charges list
-      List charges and refunds that are not final, and payments without a matching order.
+      List unsettled charges and refunds, and payments without a matching order.
   charges close --id <id> --note <text>
       Close a payment without a matching order, after refunding it or finding what it paid for.
 `;

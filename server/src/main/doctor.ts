@@ -126,7 +126,7 @@ const checks: Check[] = [
     severity: 'unsafe',
     isFound: ({ config }) => config.mailInPort !== null && config.mailInDns === null,
     title: () => 'MAIL_IN_DNS=off accepts incoming email without checking the sender.',
-    action: 'Remove MAIL_IN_DNS=off, so that SPF and DKIM are checked.',
+    action: 'Remove MAIL_IN_DNS=off to check SPF and DKIM.',
   },
   {
     id: 'metrics_public',

@@ -178,7 +178,7 @@ describe.skipIf(findChromium() === null)('the service at a store that records sa
     const fourth = await order();
     expect(await boughtBy(fourth)).toBe(proven);
     expect(await listRecipeVersionsText(system.database, 'pages-shop')).toContain(`pages-shop@${proven}  `);
-    await expect(restoreRecipeText(system.database, system.config, 'pages-shop@99')).rejects.toThrow('There is no');
+    await expect(restoreRecipeText(system.database, system.config, 'pages-shop@99')).rejects.toThrow('not found');
     for (const id of [first, second, third, fourth]) expect(salesOf(id)).toBe(1);
   });
 
