@@ -43,7 +43,7 @@ export const unreachableFrom = ({
 /** No cart was recorded and the store can't be searched, so a person must look. */
 export const lookupUnsupported: FindAnswer = {
   kind: 'unsure',
-  message: 'No checkout was recorded for this order, and the store cannot be searched for it.',
+  message: 'No checkout was recorded for this order, and Errand cannot search this store for it.',
   isFinal: true,
 };
 

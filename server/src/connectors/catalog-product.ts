@@ -78,7 +78,7 @@ function refuseUnknownChoice(product: CatalogProduct, { label, value }: Variant)
   if (!choice) return variantUnavailable(`This product has no option ${label}.`);
   return choice.values.some((known) => isSame(known, value))
     ? null
-    : variantUnavailable(`There is no ${choice.label} "${value}".`);
+    : variantUnavailable(`${choice.label} "${value}" is not available.`);
 }
 
 /** A choice that the line doesn't make. */

@@ -41,17 +41,17 @@ export async function matchPurchase(past: readonly PastPurchase[], wanted: Wante
   const [only, another] = fitting;
   if (!only) return { kind: 'absent' };
   const named = fitting.map(({ merchantOrderId }) => merchantOrderId).join(', ');
-  if (another) return unsureAnswer(`The store has ${fitting.length} orders that could be this one: ${named}.`);
+  if (another) return unsureAnswer(`The store has ${fitting.length} orders that may match this order: ${named}.`);
   if (only.shipTo === null)
-    return unsureAnswer(`Order ${named} could be this one, but the store does not show its address.`);
+    return unsureAnswer(`Order ${named} may match this order, but the store does not show its address.`);
   const { purchase, total, placedAt } = only;
   if (Number.isNaN(placedAt.getTime()))
-    return unsureAnswer(`Order ${named} could be this one, but its time cannot be read.`);
+    return unsureAnswer(`Order ${named} may match this order, but its time cannot be read.`);
   if (purchase === null || total === null) {
-    return unsureAnswer(`Order ${named} could be this one, but it was changed after it was placed.`);
+    return unsureAnswer(`Order ${named} may match this order, but it was changed after it was placed.`);
   }
   if (total > wanted.maxPrice)
-    return unsureAnswer(`Order ${named} could be this one, but it cost more than max_price.`);
+    return unsureAnswer(`Order ${named} may match this order, but it cost more than max_price.`);
   return { kind: 'found', purchase, matchedBy: 'content' };
 }
 

@@ -31,7 +31,7 @@ const order = () => ({
 const said = [
   'Office <assistant>',
   'Broken <headphones>',
-  '2 × Test Product: Everything goes well',
+  '2 × Test Product: The order succeeds',
   '$19.99 each',
   'Jane Doe',
   '1 Market St',
@@ -46,7 +46,7 @@ const pricesSaid = ['Items', 'Shipping', 'Tax', '$39.98', '$42.00'];
 const shown = {
   requested_by: { key: 'Office <assistant>', agent: 'test-agent', reason: 'Broken <headphones>' },
   currency: 'USD',
-  items: [{ title: 'Test Product: Everything goes well', variant: null, quantity: 2, unit_price_cents: 1999 }],
+  items: [{ title: 'Test Product: The order succeeds', variant: null, quantity: 2, unit_price_cents: 1999 }],
   ship_to: shipTo,
   service_fee_cents: 0,
 };

@@ -161,7 +161,7 @@ async function download(
 ): Promise<StoreFile> {
   // The API itself is only without TLS on a test machine.
   const isAllowed = url.startsWith('https://') || !host.startsWith('https://');
-  if (!isAllowed || !client.download) return { kind: 'unreachable', message: 'Amazon linked to no file.' };
+  if (!isAllowed || !client.download) return { kind: 'unreachable', message: 'Amazon returned no download link.' };
   return client.download(url, bytesMax, call);
 }
 

@@ -174,7 +174,9 @@ describe('invoices', () => {
     const settings = { reports: true, invoices: true };
     const connector = bench.connect(settings, { through, more: { apiUrl: null } });
     const files = bench.shop.seen('file').length;
-    expect(await collect(purchase, new Set(), connector)).toMatchObject({ failed: 'Amazon linked to no file.' });
+    expect(await collect(purchase, new Set(), connector)).toMatchObject({
+      failed: 'Amazon returned no download link.',
+    });
     expect(bench.shop.seen('file').length).toBe(files);
   });
 

@@ -29,7 +29,7 @@ export async function lookUpOrder({ api }: { api: AmazonApi }, reference: string
   if (isAnythingAccepted(answer)) return { kind: 'seen', answer };
   // An order that shows neither accepted nor rejected items is not known to have failed.
   const isRejected = answer.rejections.length > 0 || answer.lines.some(({ rejected }) => rejected.length > 0);
-  return isRejected && !answer.isSigned ? { kind: 'none' } : unclear('Amazon shows the order without its items.');
+  return isRejected && !answer.isSigned ? { kind: 'none' } : unclear('Amazon returned the order without its items.');
 }
 
 interface Needs {

@@ -39,7 +39,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   const { trial, order } = turnsOf(request.reference);
   const waitMs = await needs.api.joinQueue('order', request.isQuote ? [trial] : [trial, order]);
   if (waitMs > queuePatienceMs) {
-    const message = 'Amazon limits how often orders can be placed. This order is waiting its turn.';
+    const message = 'Amazon limits how often orders can be placed. This order is queued.';
     return { kind: 'blocked', reason: 'retailer_rate_limited', message, retryAfterMs: waitMs };
   }
   const chosen: Chosen[] = [];

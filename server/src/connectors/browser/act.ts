@@ -45,7 +45,7 @@ export async function awaitButton(run: RecipeRun, button: Target): Promise<Locat
     if (error instanceof RecipeBroken) error.place = 'buy/button';
     throw error;
   }
-  throw new RecipeBroken(`There is no ${describeTarget(button)}.`);
+  throw new RecipeBroken(`Could not find ${describeTarget(button)}.`);
 }
 
 /** Acts on an element, and tries again if a banner was in the way or the page was replaced. */

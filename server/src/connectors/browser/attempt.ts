@@ -122,7 +122,7 @@ async function waitUntilAction<T>(
     browserSession.person.timeOut();
     return running;
   }
-  await browserSession.recorder.take(browserSession.page, 'human input needed');
+  await browserSession.recorder.take(browserSession.page, 'manual input needed');
   browserSession.park();
   hold(view.id, kept);
   return requestPersonAtPage(view, browserSession, asked, { resume: JSON.stringify({ waiting: view.id }) });

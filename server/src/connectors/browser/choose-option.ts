@@ -32,7 +32,7 @@ function bestOf(choices: readonly Choice[], wanted: readonly string[]): number {
     if (index >= 0) return index;
   }
   const shown = choices.map(({ label }) => label).join(', ');
-  throw new NoSuchOption(`There is no ${wanted[0] ?? ''} among ${shown.slice(0, 200)}.`);
+  throw new NoSuchOption(`Option ${wanted[0] ?? ''} is not available. Available: ${shown.slice(0, 200)}.`);
 }
 
 /** Chooses in a select, or in a list that opens on a click. */

@@ -51,7 +51,7 @@ const noHistoryAnswer: FindAnswer = {
 /** Only the store's pages could tell, and a guest sees no history. */
 const guestAnswer: FindAnswer = {
   kind: 'unsure',
-  message: 'This is a guest order, and the store does not show guests their orders.',
+  message: 'This is a guest order, and the store does not show guest orders.',
   isFinal: true,
 };
 

@@ -12,7 +12,7 @@ export function loadRecipe(name: string, folders: readonly string[]): Recipe {
     const text = textOf(join(folder, `${name}.json`));
     if (text !== null) return parseRecipe(text, name);
   }
-  throw new Error(`There is no recipe ${name}.json in ${folders.join(' or ')}.`);
+  throw new Error(`Recipe ${name}.json was not found in ${folders.join(' or ')}.`);
 }
 
 /** Changes whenever the recipe's file changes or is replaced. */

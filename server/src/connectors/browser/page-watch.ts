@@ -251,7 +251,7 @@ async function waitForPerson(run: RecipeRun, { when, person }: PersonSign): Prom
     await run.person.ask(fillTemplate(person, run.scope));
     if (await disappearsSoon(run, when)) return Date.now() - startedAt;
   }
-  const message = 'The steps on the page were completed, but the store still requires human input.';
+  const message = 'The steps on the page were completed, but the store still requires manual input.';
   throw new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
 }
 

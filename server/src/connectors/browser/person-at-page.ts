@@ -30,7 +30,7 @@ export class PersonAtPage {
 
   /** Resolves when the person is done. */
   async ask(message: string): Promise<void> {
-    if (!this.#isPossible) throw nobodyAnswered(`The store requires human input: ${message}`);
+    if (!this.#isPossible) throw nobodyAnswered(`The store requires manual input: ${message}`);
     this.#pending = Promise.withResolvers();
     this.#message = message;
     this.#asked.resolve(message);
@@ -45,7 +45,7 @@ export class PersonAtPage {
   /** Nobody came in time. */
   timeOut(): void {
     const pending = this.#clear();
-    pending?.reject(nobodyAnswered('The store required human input, and nobody responded in time.'));
+    pending?.reject(nobodyAnswered('The store required manual input, and nobody responded in time.'));
   }
 
   #clear(): PromiseWithResolvers<void> | null {

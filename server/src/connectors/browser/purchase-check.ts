@@ -68,7 +68,7 @@ async function findLineDifference(
 export async function checkReview(run: RecipeRun, request: Wanted, goods: Handle['goods']): Promise<void> {
   const difference = await findSummaryDifference(run, run.recipe.review, request, goods);
   if (difference === null) return;
-  const message = `The store's last page shows ${difference}. Nothing was bought.`;
+  const message = `The store's final page shows ${difference}. Nothing was bought.`;
   throw new StoreRefusal(cartChanged(message), 'review');
 }
 

@@ -126,10 +126,13 @@ const product = closed({
   choices: maybe(closed({ ...rows, label: read, values: target, value: maybe(reading) })),
 });
 
-const refusalSign = closed({ when: condition, reason, message, during }, 'How a page shows a refusal.');
+const refusalSign = closed(
+  { when: condition, reason, message, during },
+  'How a page shows that the store rejected the order.',
+);
 const personSign = closed(
   { when: condition, person: text, during },
-  'A page that requires human input, such as a captcha.',
+  'A page that requires manual input, such as a captcha.',
 );
 
 const recipe = closed({

@@ -102,7 +102,7 @@ const verbs: Record<string, [string, Record<string, TSchema>]> = {
   wait: ['Waits until a condition is true.', { wait: condition }],
   read: ['Reads a value and stores it under a name.', { ...readParts, as: text, money: yes }],
   refuse_if: [
-    'Checks a condition once and refuses the order with a reason. `limit`: how many units the store would sell.',
+    'Checks a condition once and rejects the order with a reason. `limit`: how many units the store will sell.',
     { refuse_if: condition, reason, message, limit: maybe(text) },
   ],
   pick_address: [

@@ -44,7 +44,7 @@ export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> 
   };
   if (!(await waitWithin(run, check, patienceMsOf(run.recipe))))
     throw new RecipeBroken(`${last || 'The total kept changing.'} Nothing was bought.`);
-  if (price === null) throw new RecipeBroken('There is no total.');
+  if (price === null) throw new RecipeBroken('The page shows no total.');
   return price;
 }
 

@@ -17,9 +17,9 @@ export async function track(needs: BrowserNeeds, purchase: PurchaseRecord, call:
   const { recipe, store } = needs;
   const [number] = purchase.merchantOrderIds;
   const { order } = recipe;
-  if (!order || number === undefined) return { kind: 'unreachable', message: 'There is no order page.' };
+  if (!order || number === undefined) return { kind: 'unreachable', message: 'No order page was found.' };
   if (!purchase.account) {
-    return { kind: 'unreachable', message: 'This is a guest order, and the store does not show guests their orders.' };
+    return { kind: 'unreachable', message: 'This is a guest order, and the store does not show guest orders.' };
   }
   const purpose = {
     reference: purchase.reference,

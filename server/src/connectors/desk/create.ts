@@ -32,7 +32,7 @@ export function createDesk<W extends World>({ world, currency, outgoing, ...wher
   const { scope, brands } = where;
   const isBrand = (name: string): boolean => brands.some(({ id }) => id === name);
   const readProduct = async (address: string | null) => {
-    if (address === null) return { kind: 'missing', message: 'There is no such product.' } as const;
+    if (address === null) return { kind: 'missing', message: 'Product not found.' } as const;
     const page = await readPage(outgoing, address);
     if (page.kind !== 'page') return page;
     const answer = await readFactsApart(page.text, page.url);
@@ -78,7 +78,7 @@ export function createDesk<W extends World>({ world, currency, outgoing, ...wher
       };
     },
     async submit() {
-      return refuse('checkout_failed', 'Orders from this store are placed manually. Errand submits nothing.');
+      return refuse('checkout_failed', 'Orders from this store are placed manually, not by Errand.');
     },
     find: async () => unknownToService,
   };

@@ -29,5 +29,5 @@ export async function readPage(outgoing: Pick<Outgoing, 'get'>, address: string)
     }
     url = next;
   }
-  return { kind: 'unreachable', message: 'The page redirects too many times.' };
+  return { kind: 'unreachable', message: 'The page redirected too many times.' };
 }

@@ -73,7 +73,7 @@ async function listOrders(
     }
     if (listed.length === 0) return { message: "The store did not list all of this account's orders." };
   }
-  return { message: 'The account has more orders with the store than can be searched.' };
+  return { message: 'The account has more orders with the store than Errand can search.' };
 }
 
 const listedOrder = ({
@@ -145,7 +145,9 @@ async function ruleOutOrders(
   }
   const answer = await matchPurchase(past, { ...query, lines: handle.wanted });
   if (answer.kind !== 'found') return answer;
-  return unsureAnswer(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it has no reference.`);
+  return unsureAnswer(
+    `Order ${answer.purchase.merchantOrderIds.join()} may match this order, but it has no reference.`,
+  );
 }
 
 async function readOrder(api: StoreApi, id: string, call: Call): Promise<Order | Problem> {

@@ -153,7 +153,7 @@ export function createCatalog(needs: Needs): Required<Pick<Connector, 'search' |
       if (reply.kind === 'failed') throw new Error(reply.problem.message);
       const { NumberOfResult, Parts } = fieldsOf(reply.data.SearchResults);
       if (!Array.isArray(Parts) && reply.errors[0])
-        throw new Error(`Mouser refused the search: ${reply.errors[0].message}`);
+        throw new Error(`Mouser rejected the search: ${reply.errors[0].message}`);
       const next = startingRecord + recordsPerPage;
       const results = listOf(Parts).flatMap((entry) => {
         const part = partIn(entry);

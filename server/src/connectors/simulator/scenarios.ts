@@ -20,7 +20,7 @@ interface ScenarioTexts {
 }
 
 const scenarioTexts = {
-  success: { name: 'Everything goes well', glyph: 'star' },
+  success: { name: 'The order succeeds', glyph: 'star' },
   price_exceeded: { name: 'The price rises above max_price at checkout', glyph: 'card' },
   out_of_stock: { name: 'Sold out', glyph: 'box' },
   invalid_variant: { name: 'The variant does not exist', glyph: 'shirt' },

@@ -173,7 +173,7 @@ describe('the stories of the test store', () => {
       payload: { price: 1999 },
     });
     expect(await simulator.offers!(scenarioProduct('success'), {}, unlimited())).toMatchObject({ kind: 'found' });
-    expect(simulator.testProduct('test-success')).toMatchObject({ title: 'Test Product: Everything goes well' });
+    expect(simulator.testProduct('test-success')).toMatchObject({ title: 'Test Product: The order succeeds' });
     expect(simulator.testProduct('test-nothing')).toBeNull();
     expect(simulator.productImage('127.0.0.1', 'test-success')).toContain('<svg');
     expect(simulator.productImage('walmart', 'nothing')).toBeNull();

@@ -100,7 +100,7 @@ export async function requestTokens(
   if (reply.status === 200 && Value.Check(Tokens, body)) return { kind: 'tokens', tokens: body };
   if (reply.status === 400 || reply.status === 401) {
     const code = Value.Check(OauthError, body) ? body.error.slice(0, 100) : String(reply.status);
-    return refuse('login_failed', `The store's sign-in server refused: ${code}.`);
+    return refuse('login_failed', `The store's sign-in server rejected the request: ${code}.`);
   }
   return unexpectedReply(`The store's sign-in server returned ${reply.status} without tokens.`);
 }

@@ -52,7 +52,7 @@ export async function findPast(needs: HistoryNeeds, query: FindQuery, call: Call
     if (seen >= total) return findByReference(past, query) ?? matchUnmarked(past, query, wanted);
     if (orders.length === 0) return unsureAnswer('The store did not list all orders of the account.');
   }
-  return unsureAnswer('The account has more orders with the store than can be searched.');
+  return unsureAnswer('The account has more orders with the store than Errand can search.');
 }
 
 function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer | null {

@@ -68,7 +68,7 @@ export async function queryAsCustomer(
   if (reply.kind === 'failed') return reply.problem;
   // A guest's answer would show no carts and no orders.
   const isGuest = reply.errors.length === 0 && !isSessionOf(reply.data, account);
-  return isGuest ? unexpectedAnswer('The store did not keep the account signed in.') : answered(reply);
+  return isGuest ? unexpectedAnswer("The store ended the account's session.") : answered(reply);
 }
 
 function answered(reply: {

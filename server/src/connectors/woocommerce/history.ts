@@ -37,7 +37,7 @@ async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<Fi
   if ('kind' in cart) return unsureAnswer(cart.message);
   if (cart.items.length === 0) {
     return unsureAnswer(
-      `The cart is gone, so it was either checked out or released. The store emails ${handle.email} about each sale.`,
+      `The cart no longer exists. It was checked out or released. The store emails ${handle.email} about each sale.`,
     );
   }
   // An order that failed or awaits payment still belongs to its cart.

@@ -73,7 +73,7 @@ async function listOrders(needs: LookupNeeds, key: OwnerKey, since: Date, call: 
     if (listed.isLast)
       return orders.length >= listed.total ? orders : { message: 'The store did not list all of its orders.' };
   }
-  return { message: 'The store has more orders since then than can be searched.' };
+  return { message: 'The store has more orders since then than Errand can search.' };
 }
 
 /** Lists orders with the owner's key and finds our reference in their notes. */
@@ -142,7 +142,9 @@ async function ruleOutOrders(unmarked: readonly RestOrder[], query: FindQuery, w
   );
   const answer = await matchPurchase(past, { ...query, lines: wanted.lines });
   if (answer.kind !== 'found') return answer;
-  return unsureAnswer(`Order ${answer.purchase.merchantOrderIds.join()} could be this one, but it has no reference.`);
+  return unsureAnswer(
+    `Order ${answer.purchase.merchantOrderIds.join()} may match this order, but it has no reference.`,
+  );
 }
 
 interface Wanted {

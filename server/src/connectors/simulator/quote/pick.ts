@@ -77,7 +77,7 @@ function chooseVariant(product: Product, line: PurchaseLine): Cents | Refused {
       value === undefined
         ? assertDefined(choice.values[0])
         : choice.values.find((candidate) => candidate.value.toLowerCase() === value);
-    if (!chosen) return variantGone(`There is no ${choice.label} "${value}".`);
+    if (!chosen) return variantGone(`${choice.label} "${value}" is not available.`);
     values.push(chosen.value);
     add = addCents(add, toCents(chosen.add));
   }
