@@ -415,7 +415,7 @@ export interface OperatorFilmsNamespace {
 
   /**
    * List recordings.
-   * Browser purchases from stores without an API, newest first, with steps, times and screenshots. Secrets are hidden.
+   * Browser purchases at stores without an API, newest first, with steps, timestamps and screenshots. Secrets are hidden.
    *
    * `GET /operator/films`
    * @param query - Filters and options: `order_id`, `store`, `limit`, `offset`.

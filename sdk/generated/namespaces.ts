@@ -34,7 +34,7 @@ export interface AccountNamespace {
   get(options?: CallOptions): ApiCall<GetMeOutput>;
 
   /**
-   * Find out where sign-in emails go.
+   * Check how sign-in emails are delivered.
    * Without a mail server, sign-in emails stay on the server: in a local mailbox, or in the `mail` folder of its data directory.
    *
    * `GET /me/sign-in-hint`
@@ -249,7 +249,7 @@ export interface CardsNamespace {
 
   /**
    * Remove a card.
-   * Orders already authorized on the card are still charged to it, and their refunds still go to it.
+   * Orders that are already authorized are still charged and refunded to the card.
    *
    * `DELETE /wallet/cards/{card_id}`
    * @param cardId - ID of a saved card.
@@ -351,7 +351,7 @@ export interface CasesNamespace {
 
 export interface DevicesNamespace {
   /**
-   * Give an app a key.
+   * Approve or deny a key request.
    * A signed-in user approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404.
    *
    * `POST /device/approve`
@@ -576,7 +576,7 @@ export interface LegacyNamespace {
 
   /**
    * Get a cancellation (legacy API).
-   * Returns an error object with status 200 while the store decides, and if it refuses.
+   * Returns an error object with status 200 while the store decides, and if it declines.
    *
    * `GET /v1/cancellations/{request_id}`
    * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
@@ -592,7 +592,7 @@ export interface LegacyNamespace {
    * `GET /v1/orders/{request_id}/case`
    * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns The case. Its state is null if there is none.
+   * @returns The case. Its `state` is null if the order has no case.
    */
   getCase(requestId: string, options?: CallOptions): ApiCall<LegacyGetCaseOutput>;
 
@@ -661,7 +661,7 @@ export interface LegacyNamespace {
    * @param requestId - The `request_id` from POST /v1/orders, or from the call that started it.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns The case. Its state is null if there is none.
+   * @returns The case. Its `state` is null if the order has no case.
    */
   postToCase(requestId: string, body: NonNullable<LegacyPostToCaseInput['body']>, options?: CallOptions): ApiCall<LegacyPostToCaseOutput>;
 

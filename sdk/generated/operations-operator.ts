@@ -8,7 +8,7 @@ export type DeskOrder = {
   task: {
     /** Status of the task. */
     state: "waiting" | "taken" | "bought" | "failed";
-    /** Operator who claimed it, or claimed it last. */
+    /** Operator who claimed it most recently. */
     holder: string | null;
     /** Whether you claimed it. */
     is_mine: boolean;
@@ -113,7 +113,7 @@ export type Store = {
   settings: Record<string, unknown>;
   /** What the connector can do with this store. */
   abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-  /** How the last requests went. */
+  /** Results of recent requests. */
   health: {
     /** Whether the store is reachable. */
     status: "off" | "up" | "degraded" | "down" | "needs_credentials" | "unknown";
@@ -648,7 +648,7 @@ export type CreateBackupOutput = {
   requested_by: string | null;
   /** When it completed or failed. */
   finished_at: string | null;
-  /** Point in time that its data is from. */
+  /** Time of the data in the backup. */
   taken_at: string | null;
   /** File name in `BACKUP_TO`. */
   name: string | null;
@@ -1151,7 +1151,7 @@ export type GetAnyOrderOutput = {
     amount_cents: number;
     /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
     currency: string;
-    /** Ledger account that the money left. */
+    /** Ledger account that the money came from. */
     from: string;
     /** Ledger account that the money went to. */
     to: string;
@@ -1182,7 +1182,7 @@ export type GetAnyOrderOutput = {
     /** When it was created. */
     created_at: string;
   }[];
-  /** Jobs that have yet to run for it. */
+  /** Pending jobs for the order. */
   jobs: {
     /** Unique ID. */
     id: string;
@@ -1356,7 +1356,7 @@ export type GetCustomerOutput = {
     amount_cents: number;
     /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
     currency: string;
-    /** Ledger account that the money left. */
+    /** Ledger account that the money came from. */
     from: string;
     /** Ledger account that the money went to. */
     to: string;
@@ -2158,7 +2158,7 @@ export type ListBackupsOutput = {
     requested_by: string | null;
     /** When it completed or failed. */
     finished_at: string | null;
-    /** Point in time that its data is from. */
+    /** Time of the data in the backup. */
     taken_at: string | null;
     /** File name in `BACKUP_TO`. */
     name: string | null;
@@ -2490,7 +2490,7 @@ export type ListMoneyOutput = {
     amount_cents: number;
     /** Currency code (ISO 4217), such as `USD`, `EUR` or `JPY`. */
     currency: string;
-    /** Ledger account that the money left. */
+    /** Ledger account that the money came from. */
     from: string;
     /** Ledger account that the money went to. */
     to: string;
@@ -3084,7 +3084,7 @@ export type SignCustomerOutInput = {
 export type SignCustomerOutOutput = undefined;
 
 export type StartSecondFactorOutput = {
-  /** Secret to type into an authenticator app. */
+  /** Secret to enter in an authenticator app. */
   secret: string;
   /** Link or QR code for an authenticator app. */
   otpauth_url: string;
@@ -3333,7 +3333,7 @@ export interface OperatorOperations {
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
   /** List failing webhook endpoints. Worst first. Includes endpoints whose deliveries failed permanently in the last 24 hours, with no success since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
-  /** List recordings. Browser purchases from stores without an API, newest first, with steps, times and screenshots. Secrets are hidden. */
+  /** List recordings. Browser purchases at stores without an API, newest first, with steps, timestamps and screenshots. Secrets are hidden. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
   /** List incidents. Newest first, with their updates. */
   listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };

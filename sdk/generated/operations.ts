@@ -109,9 +109,9 @@ export type Cancellation = {
   order_id: string;
   /** The store's order number. */
   merchant_order_id: string;
-  /** Whether the store canceled the order. Every value but `pending` is final. */
+  /** Whether the store canceled the order. All values except `pending` are final. */
   status: "pending" | "cancelled" | "refused";
-  /** Why the store refused to cancel the order. */
+  /** Why the store declined to cancel the order. */
   message: string | null;
   /** When it was created. */
   created_at: string;
@@ -357,7 +357,7 @@ export type LegacyCancellation = {
   order_request_id: string;
 };
 
-/** The case. Its state is null if there is none. */
+/** The case. Its `state` is null if the order has no case. */
 export type LegacyCase = {
   /** State of the case. Null: no case yet. */
   state: string | null;
@@ -1301,7 +1301,7 @@ export type Payment = {
   status: "requires_action" | "authorized" | "placed" | "expired" | "failed";
   /** The order, once it is paid for. */
   order_id: string | null;
-  /** Page to pay on. Null once there is nothing to pay. */
+  /** Payment page. Null once there is nothing to pay. */
   pay_url: string | null;
   /** When the link expires. */
   expires_at: string;
@@ -1783,7 +1783,7 @@ export type Return = {
 export type ReturnRefundState = {
   /** `waiting`: expected from the retailer. `credited`: added to your wallet. `paid_by_retailer`: bought with your own retailer account, so the retailer refunds you directly. */
   status: "waiting" | "credited" | "paid_by_retailer";
-  /** What you get if the store refunds everything, in cents. */
+  /** Amount you get if the store refunds everything, in cents. */
   expected_cents: number | null;
   /** What was added to your wallet, in cents. */
   credited_cents: number | null;
@@ -2041,7 +2041,7 @@ export type TopUp = {
   refunded_cents: number;
   /** Currency of the amounts (ISO 4217). */
   currency: string;
-  /** Page to pay on. Null once it is paid or expired. */
+  /** Payment page. Null once it is paid or expired. */
   pay_url: string | null;
   /** Page that the payer can continue to. */
   return_url: string | null;
@@ -2283,7 +2283,7 @@ export type WebhookEndpointHealth = {
   max_ms: number | null;
   /** The same for each step of the period, oldest first. */
   steps: {
-    /** When the step begins. */
+    /** Start of the step. */
     at: string;
     /** Number of attempts. */
     attempts: number;
@@ -2512,7 +2512,7 @@ export const failureReasons = {
     "advice": "Try placing the order again later."
   },
   "outcome_unknown": {
-    "title": "Outcome was unknown",
+    "title": "Outcome unknown",
     "advice": "Order again if you still want the items."
   },
   "timed_out": {
@@ -3058,7 +3058,7 @@ export type CreateCheckoutSessionOutput = CheckoutSession;
 export type CreateKeyInput = {
   /** The request body. */
   body: {
-    /** A name to recognize it by. */
+    /** Name of the key. */
     label: string;
     /** Mode of the key. */
     world: "test" | "live";
@@ -5029,7 +5029,7 @@ export type ListWalletTransactionsOutput = {
     type: "fund" | "hold" | "release" | "capture" | "fee" | "refund" | "refund_fee" | "credit" | "debit";
     /** Amount in cents, always positive. `from` and `to` give the direction. */
     amount_cents: number;
-    /** Ledger account that the money left. */
+    /** Ledger account that the money came from. */
     from: string;
     /** Ledger account that the money went to. */
     to: string;
@@ -5657,7 +5657,7 @@ export type UpdateKeyInput = {
   id: string;
   /** The request body. */
   body: {
-    /** A name to recognize it by. */
+    /** Name of the key. */
     label?: string;
     /** The key's spending limits. */
     limits?: {
@@ -5796,7 +5796,7 @@ export interface Operations {
   answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
   /** Complete an action. Send what `next_action.answer_schema` asks for. Only the party in `asked_of` can complete the action. An approval requires a signed-in user, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
-  /** Give an app a key. A signed-in user approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404. */
+  /** Approve or deny a key request. A signed-in user approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
   /** Request a key for an app. Starts the device flow: the user approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
@@ -5834,7 +5834,7 @@ export interface Operations {
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
   /** Approve or deny a sign-in request. A signed-in user lets an app use their account, or denies the request. The app gets its own key, which you can list and revoke like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
-  /** Remove a card. Orders already authorized on the card are still charged to it, and their refunds still go to it. */
+  /** Remove a card. Orders that are already authorized are still charged and refunded to the card. */
   deleteCard: { input: DeleteCardInput; output: DeleteCardOutput };
   /** Delete a key group's policy. Keys in the group keep their own policies and the account's policy. */
   deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
@@ -5928,7 +5928,7 @@ export interface Operations {
   getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
   /** Get the sandbox status. Whether someone has claimed this key's sandbox. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
-  /** Find out where sign-in emails go. Without a mail server, sign-in emails stay on the server: in a local mailbox, or in the `mail` folder of its data directory. */
+  /** Check how sign-in emails are delivered. Without a mail server, sign-in emails stay on the server: in a local mailbox, or in the `mail` folder of its data directory. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
   /** Get a sign-in request. Shows which app is requesting access to your account, and which scopes. */
   getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };
@@ -5978,7 +5978,7 @@ export interface Operations {
   legacyCreateOrder: { input: LegacyCreateOrderInput; output: LegacyCreateOrderOutput };
   /** Create a return (legacy API). Read the result with GET /v1/returns/{request_id}. */
   legacyCreateReturn: { input: LegacyCreateReturnInput; output: LegacyCreateReturnOutput };
-  /** Get a cancellation (legacy API). Returns an error object with status 200 while the store decides, and if it refuses. */
+  /** Get a cancellation (legacy API). Returns an error object with status 200 while the store decides, and if it declines. */
   legacyGetCancellation: { input: LegacyGetCancellationInput; output: LegacyGetCancellationOutput };
   /** Get the case for an order (legacy API). Returns its state and messages. Poll it for replies. */
   legacyGetCase: { input: LegacyGetCaseInput; output: LegacyGetCaseOutput };

@@ -14,7 +14,7 @@ export const legacySpace: AddressSpace = {
   showsPages: false,
   everyResponse: {},
   render,
-  noSuchPath: () => new Failure('invalid_request', 404, 'There is no such path.'),
+  noSuchPath: () => new Failure('invalid_request', 404, 'Path not found.'),
 };
 
 /** All errors have one format; a request that cannot be accepted is a 400. */

@@ -13,7 +13,7 @@ export function cardFrom(payment: PaymentMethod, now: Date): Card | null {
 function checked(payment: PaymentMethod, now: Date): Card {
   const nameOnCard = payment.name_on_card?.trim() ?? '';
   if (nameOnCard === '')
-    throw legacyRefusal('invalid_payment_method', 'payment_method needs name_on_card, or use_gift.');
+    throw legacyRefusal('invalid_payment_method', 'payment_method requires name_on_card, or use_gift.');
   const number = (payment.number ?? '').replaceAll(/[\s-]/g, '');
   if (!passesLuhn(number)) {
     throw legacyRefusal(

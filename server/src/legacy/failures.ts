@@ -15,7 +15,7 @@ export const invalidClientToken = (): Failure =>
   );
 
 export const invalidRequestId = (): Failure =>
-  new Failure('invalid_request_id', 404, 'There is no request with this request_id.');
+  new Failure('invalid_request_id', 404, 'No request has this request_id.');
 
 export const unknownRetailer = (retailer: string): Failure =>
   legacyRefusal('unknown_retailer', 'This store is not supported. See GET /retailers for supported stores.', {

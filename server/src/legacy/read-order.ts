@@ -134,7 +134,7 @@ function readProduct(registry: Registry, world: World, retailer: string, product
 function checkGift(request: LegacyOrderRequest): void {
   const { is_gift: isGift, gift_message: message, require_gift: required, use_gift_wrap: wrapped } = request;
   if (!isGift && (message || required || wrapped)) {
-    throw legacyRefusal('invalid_gift_options', 'gift_message, require_gift and use_gift_wrap need is_gift: true.');
+    throw legacyRefusal('invalid_gift_options', 'gift_message, require_gift and use_gift_wrap require is_gift: true.');
   }
   if (message && message.length > giftMessageMax) {
     throw legacyRefusal('invalid_gift_options', `gift_message can have at most ${giftMessageMax} characters.`);
@@ -150,7 +150,7 @@ function readShippingMethod(request: LegacyOrderRequest): ShippingMethod {
     });
   }
   if (request.market_day && known !== 'market_day') {
-    throw legacyRefusal('invalid_shipping_method', 'market_day needs shipping_method market_day.');
+    throw legacyRefusal('invalid_shipping_method', 'market_day requires shipping_method market_day.');
   }
   return known;
 }

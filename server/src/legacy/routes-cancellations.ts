@@ -123,7 +123,7 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
   router.get('/v1/cancellations/:request_id', {
     operationId: 'legacyGetCancellation',
     summary: 'Get a cancellation (legacy API)',
-    description: 'Returns an error object with status 200 while the store decides, and if it refuses.',
+    description: 'Returns an error object with status 200 while the store decides, and if it declines.',
     params: RequestPath,
     response: { 200: describeAnswer('The cancellation, or its state.', CancellationAnswer, exampleCancelled) },
     errors: [404],

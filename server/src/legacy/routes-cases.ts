@@ -33,7 +33,7 @@ const CaseBody = Type.Object({
   ),
 });
 
-const caseAnswer = describeAnswer('The case. Its state is null if there is none.', CaseAnswer, {
+const caseAnswer = describeAnswer('The case. Its `state` is null if the order has no case.', CaseAnswer, {
   state: 'open',
   messages: [
     { type: 'case.opened.nondelivery.damaged', message: 'The cup is broken.', timestamp: '2026-08-21T10:00:00.000Z' },

@@ -217,7 +217,7 @@ export const LegacyError = Type.Object(
 const examples: Record<number, { words: string; code: string; message: string }> = {
   400: { words: 'The request cannot be accepted.', code: 'invalid_request', message: 'The request is not valid.' },
   401: { words: 'No valid client token.', code: 'invalid_client_token', message: 'The client token is not valid.' },
-  404: { words: 'No such request.', code: 'invalid_request_id', message: 'There is no request with this request_id.' },
+  404: { words: 'Request not found.', code: 'invalid_request_id', message: 'No request has this request_id.' },
   429: { words: 'Too many requests.', code: 'rate_limit_exceeded', message: 'Too many requests.' },
   500: { words: 'Internal server error.', code: 'internal_error', message: 'Something went wrong on our side.' },
 };

@@ -75,7 +75,7 @@ export function startBudgetWatch(needs: Needs & { logger: Logger; logFile: strin
     const low = await readLowBudgets(needs);
     for (const { id, title, action } of low) if (!before.has(id)) logger.warn({ budget: id, action }, title);
     const now = new Set<string>(low.map(({ id }) => id));
-    for (const id of before) if (!now.has(id)) logger.info({ budget: id }, 'no longer low');
+    for (const id of before) if (!now.has(id)) logger.info({ budget: id }, 'resource no longer low');
     before = now;
   }
   const timer = setInterval(() => {

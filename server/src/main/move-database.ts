@@ -115,8 +115,7 @@ async function resumeMoved({ target, names }: Move, moved: MoveMark): Promise<nu
 async function copyAndSwitch(move: Move, to: string): Promise<number> {
   const { source, target, names, say } = move;
   const migrations = await listApplied(source);
-  if (migrations.length === 0)
-    throw new DatabaseRefused('There is nothing to move: the database has no Errand tables.');
+  if (migrations.length === 0) throw new DatabaseRefused('Nothing to move: the database has no Errand tables.');
   if (!isDeepStrictEqual(migrations, await listMigrations()))
     throw new DatabaseRefused(
       'The database is from another version. Start this version once, or run "errand upgrade".',

@@ -56,7 +56,7 @@ export const errorCatalog = {
   last_owner: [409, 'An account must have an owner.', 'invalid_request'],
   team_full: [409, 'An account can have up to 100 members, including pending invitations.', 'invalid_request'],
   link_refused: [409, 'The store did not link the account.', 'invalid_request'],
-  quote_refused: [409, 'The store would not sell these items as ordered. See error_type.', 'product_unavailable'],
+  quote_refused: [409, "The store can't sell these items as ordered. See error_type.", 'product_unavailable'],
   currency_unsupported: [
     409,
     'The store charges in another currency, and none of your wallets can cover it.',

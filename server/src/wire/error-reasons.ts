@@ -3,7 +3,7 @@ import type { ErrorCode } from './error-catalog.ts';
 /** Why each error happens and what its `details` contain, for its docs page. */
 export const errorReasons: Record<ErrorCode, string> = {
   bad_request:
-    'The request is not valid HTTP, or the current state of the object does not allow it. Examples: a broken URL, a body of the wrong length, a missing Host header. The message says which.',
+    'The request is not valid HTTP, or the current state of the object does not allow it. Examples: a malformed URL, a Content-Length that does not match the body, a missing Host header. The message gives the cause.',
   authorization_pending:
     'You tried to exchange a device code before the user approved it. This is normal while you wait.',
   slow_down: 'You tried to exchange a device code more often than its `interval` allows.',
@@ -22,12 +22,12 @@ export const errorReasons: Record<ErrorCode, string> = {
   digest_mismatch: 'The signed Content-Digest does not match the body that arrived. The body was changed in transit.',
   algorithm_unsupported: 'The signature uses an algorithm that Errand does not support.',
   signature_invalid:
-    'The signature (RFC 9421) was not made with the named key, covers too little of the request, or is too old. Nothing was done.',
+    'The signature (RFC 9421) was not made with the named key, does not cover the required parts of the request, or is too old. No changes were made.',
   key_not_found: 'The profile in UCP-Agent has no key with the ID in the signature.',
   profile_unreachable:
     "Errand could not read the agent's profile, or it is not a valid profile. Errand fetches it again with the next request.",
   unauthorized:
-    'The key is missing, malformed, unknown, revoked or expired. The error is the same in every case, so that nobody can find out which keys exist.',
+    'The key is missing, malformed, unknown, revoked or expired. The error is the same in every case, so it does not reveal which keys exist.',
   insufficient_funds:
     'The available wallet balance is less than the hold that this order needs: `max_price` plus the service fee. `details` has `required` and `available`, in cents. Nothing was put on hold.',
   payment_required:
@@ -36,7 +36,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   forbidden:
     'The key or user is valid but cannot do this: a scope or role is missing, someone else has to complete the action, or a key tried to change a policy that applies to it.',
   spend_limit_exceeded:
-    "One of the key's limits does not allow the order: daily spending, spending per order, or allowed retailers. Nothing was put on hold.",
+    "The order exceeds the key's limit per day or per order, or the key cannot order from this retailer. Nothing was put on hold.",
   policy_denied:
     'A spending policy for the key, its group or the account blocks the order. `details` has the `rule`, its `limit` and what is `left`. Nothing was put on hold.',
   not_found:
@@ -54,8 +54,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   return_not_allowed:
     'The items are not part of this order, were not delivered or are already being returned, or the store does not accept returns. `details` says which.',
   cancellation_running: 'Errand already asked the store to cancel this order and is waiting for the result.',
-  account_in_use:
-    'An order is being placed with this retailer account. An account can be used for only one thing at a time.',
+  account_in_use: 'An order is being placed with this retailer account. An account can run only one job at a time.',
   clock_advancing:
     'The test clock is still advancing because of a previous request. Only one advance can run at a time.',
   clock_limit_reached: 'The account has reached its limit of test clocks.',
@@ -64,15 +63,16 @@ export const errorReasons: Record<ErrorCode, string> = {
   link_refused:
     "The store does not support linking, the user declined, or the store's response was invalid (already used, expired, for another user, or from another server). The message says which. Nothing was linked.",
   quote_refused:
-    'The store would not sell these items as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or put on hold.',
+    "The store can't sell these items as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or put on hold.",
   currency_unsupported:
-    'The store charges in another currency, and no current exchange rate is available. Errand needs one even if a wallet in that currency pays, because limits and policies count in US cents. Or an operator added a store with a currency that Errand does not know.',
+    'The store charges in another currency, and no current exchange rate is available. Errand needs one even if a wallet in that currency pays, because limits and policies are in US cents. The error also occurs if an operator added a store with a currency that Errand does not support.',
   store_in_use: 'This store still has orders in progress, so it cannot be removed.',
   batch_not_placeable:
     'At least one row is not valid, or a wallet does not have enough funds for its rows. A batch is placed as a whole or not at all. `details` has the validation result.',
   checkout_closed: 'The checkout was completed or canceled. Neither can be undone.',
   checkout_changed: 'Another request changed the checkout at the same time. Your changes were not applied.',
-  checkout_not_ready: "Something is missing before the checkout can be completed. The checkout's `messages` say what.",
+  checkout_not_ready:
+    'The checkout needs more information before it can be completed. Its `messages` list what is missing.',
   payment_instrument_unavailable: "The checkout does not offer this payment instrument's handler. Nothing was charged.",
   top_up_unavailable: "This service does not accept card payments in your key's mode.",
   cards_unavailable: 'This service has no Stripe account, so live orders cannot be paid by card.',
@@ -82,9 +82,9 @@ export const errorReasons: Record<ErrorCode, string> = {
     'The body is larger than this operation accepts: 16 MiB for batches, 64 KiB or less for small requests, otherwise 1 MiB.',
   unsupported_media_type: 'The body is not UTF-8 JSON, or its Content-Type does not match.',
   rate_limit_exceeded:
-    'This key or IP address sent more requests than its limit allows. X-RateLimit-Limit, -Remaining and -Reset describe the limit. Nothing was done.',
+    'This key or IP address sent more requests than its limit allows. X-RateLimit-Limit, -Remaining and -Reset describe the limit. No changes were made.',
   internal_error:
-    "Something unexpected happened in Errand. It is logged with the response's X-Request-Id. With an idempotency key, a retry never does anything twice.",
+    "An unexpected error occurred in Errand. It is logged with the response's X-Request-Id. With an idempotency key, a retry never repeats the operation.",
   external_service_error: 'A store or payment provider failed. Any charge will be refunded.',
   service_unavailable:
     'The database or rate limiter is unreachable, or the service has too many requests in progress. No changes were made.',

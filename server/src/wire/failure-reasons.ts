@@ -119,7 +119,7 @@ export const failureReasons = {
     raisedBy: 'refusal',
     title: 'Checkout failed',
     advice: 'Order again. If it fails again, open a case.',
-    meaning: 'The checkout did not work as expected, or the cart differed from the order.',
+    meaning: 'The checkout failed unexpectedly, or the cart did not match the order.',
     legacyCode: 'payment_info_problem',
   },
   currency_unsupported: {
@@ -160,7 +160,7 @@ export const failureReasons = {
   },
   outcome_unknown: {
     raisedBy: 'errand',
-    title: 'Outcome was unknown',
+    title: 'Outcome unknown',
     advice: 'Order again if you still want the items.',
     meaning: 'The outcome of the purchase was unknown. An operator confirmed that nothing was bought.',
     legacyCode: 'order_probably_placed',

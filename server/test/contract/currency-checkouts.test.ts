@@ -100,7 +100,7 @@ describe('a UCP checkout at a store in euros', () => {
     expect(body).toMatchObject({
       status: 'incomplete',
       currency: 'JPY',
-      messages: [{ code: 'item_unavailable', content: 'There is no exchange rate for JPY.' }],
+      messages: [{ code: 'item_unavailable', content: 'No exchange rate is available for JPY.' }],
     });
   });
 });

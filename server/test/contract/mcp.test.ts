@@ -347,7 +347,7 @@ describe('POST /mcp', () => {
           () => strange.getTaskResult(taskId, CallToolResultSchema),
           () => strange.cancelTask(taskId),
         ]) {
-          await expect(ask()).rejects.toThrow('no such task');
+          await expect(ask()).rejects.toThrow('Task not found');
         }
         expect((await strange.listTasks()).tasks).toEqual([]);
         await system.queue.drain();
@@ -378,7 +378,7 @@ describe('POST /mcp', () => {
     expect(await tasks.getTask(taskId)).toMatchObject({ status: 'failed', statusMessage: expect.any(String) });
     expect(JSON.stringify(await tasks.getTaskResult(taskId, CallToolResultSchema))).toContain('unsupported_retailer');
     for (const id of ['refused.x', crypto.randomUUID()])
-      await expect(tasks.getTask(id)).rejects.toThrow('no such task');
+      await expect(tasks.getTask(id)).rejects.toThrow('Task not found');
     const plain = await client.callTool({ name: 'place_order', arguments: order() });
     expect(plain).not.toHaveProperty('task');
     const { orders } = (await system.get('/orders', key)).body;

@@ -131,9 +131,9 @@ describe('a file with every kind of error', () => {
       25 not ok
         max_price "0" must be from 1 to 1000000000 cents.
       26 not ok
-        account "svc_acct_aaaaaaaaaa" is not one of your retailer accounts for this store.
+        account "svc_acct_aaaaaaaaaa" does not match one of your retailer accounts for this store.
       27 not ok
-        account "my account" is not one of your retailer accounts for this store.
+        account "my account" does not match one of your retailer accounts for this store.
       28 not ok
         is_gift "perhaps": enter yes or no.
       29 not ok

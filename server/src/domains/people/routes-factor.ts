@@ -16,7 +16,7 @@ const FactorView = withExample(
 
 const EnrollmentView = withExample(
   Type.Object({
-    secret: Type.String({ description: 'Secret to type into an authenticator app.' }),
+    secret: Type.String({ description: 'Secret to enter in an authenticator app.' }),
     otpauth_url: Type.String({ description: 'Link or QR code for an authenticator app.' }),
   }),
   {

@@ -80,7 +80,7 @@ function hintRoute(router: Router, { config }: RouteNeeds): void {
   router.get('/me/sign-in-hint', {
     auth: 'anyone',
     operationId: 'getSignInHint',
-    summary: 'Find out where sign-in emails go',
+    summary: 'Check how sign-in emails are delivered',
     description:
       'Without a mail server, sign-in emails stay on the server: in a local mailbox, or in the `mail` folder of its data directory.',
     response: { 200: SignInHint },

@@ -106,7 +106,7 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (test money):
 - \`POST /agent/search?q=\`, \`/agent/products/search?query=&retailer=\`, \`/agent/products/details?product_id=&retailer=\` and
   \`/agent/products/offers?product_id=&retailer=\` (amazon, walmart) cost 0.01 USD each.
 - \`POST /agent/orders\` takes the body of \`POST /orders\` and costs max_price + 1 USD. The unused amount is refunded, or all of it
-  if the order fails or is canceled. The \`X-Api-Key\` in the response reads and cancels that order and shows its \`payment\`.
+  if the order fails or is canceled. The \`X-Api-Key\` in the response can read and cancel that order, and see its \`payment\`.
 - A challenge works once, within 5 minutes, for the same URL and body only. Send an \`Idempotency-Key\` with the payment: if the
   response is lost, the same credential with the same key returns it again.
 
@@ -118,7 +118,7 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (test money):
 - **Quotes:** \`POST /orders/quote\` takes an order's body and returns the price. Send its \`quote_id\` with the order.
 - **Spending policies:** a signed-in user limits what a key can spend (\`PUT /keys/{id}/policy\`). \`GET /policy\` shows how much is left, and
   \`POST /policy/simulate\` shows the decision for an order. 403 \`policy_denied\` names the rule. A key cannot change its own policy.
-- **Actions:** an order that needs human input has \`next_action\`. Show its \`message\` or \`url\`, then
+- **Actions:** an order that needs someone to act has \`next_action\`. Show its \`message\` or \`url\`, then
   \`POST /orders/{id}/actions/{action_id} {"answer": ...}\`. Only a signed-in user can approve.
 - **Waiting:** \`GET /orders/{id}?wait_seconds=25&since=<updated_at>\` returns when the order changes. \`next_step\` on orders and errors says what to do.
 

@@ -52,8 +52,7 @@ export function makeBackup(config: BackupConfig, url: string, file: string): Pro
   return withConnection(url, 'errand backup', async (client) => {
     const takenAt = await beginSnapshot(client);
     const migrations = await listApplied(client);
-    if (migrations.length === 0)
-      throw new DatabaseRefused('There is nothing to back up: the database has no Errand tables.');
+    if (migrations.length === 0) throw new DatabaseRefused('Nothing to back up: the database has no Errand tables.');
     const manifest: Manifest = {
       id: newId(),
       version: errandVersion(),

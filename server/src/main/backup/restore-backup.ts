@@ -164,7 +164,7 @@ export async function restoreBackup(
     throw new DatabaseRefused('The interrupted restore had already loaded everything. Start Errand (errand serve).');
   }
   const openPlaces = async () => {
-    if (!wasUnfinished && (await hasFiles(config))) throw notEmpty('There are files or keys in the target');
+    if (!wasUnfinished && (await hasFiles(config))) throw notEmpty('The target contains files or keys');
     await markStarted(dataDir, 'restore', file);
     return filePlaces(config);
   };

@@ -16,7 +16,7 @@ const BackupView = withExample(
     requested_at: moment({ description: 'When it was requested.' }),
     requested_by: nullable(Type.String(), { description: 'Operator who requested it. Null: the schedule.' }),
     finished_at: nullable(moment(), { description: 'When it completed or failed.' }),
-    taken_at: nullable(moment(), { description: 'Point in time that its data is from.' }),
+    taken_at: nullable(moment(), { description: 'Time of the data in the backup.' }),
     name: nullable(Type.String(), { description: 'File name in `BACKUP_TO`.' }),
     bytes: nullable(Type.Integer(), { description: 'Size of the file.' }),
     row_count: nullable(Type.Integer(), { description: 'Number of rows in all tables.' }),

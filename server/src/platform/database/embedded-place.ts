@@ -131,7 +131,7 @@ function systemBinaries(): string {
   const found = [...versions, asked].find((folder) => folder && existsSync(join(folder, 'initdb')));
   if (found) return found;
   throw new Error(
-    `There is no PostgreSQL for ${process.platform}-${process.arch} in the npm packages, nor on this machine. ` +
+    `PostgreSQL for ${process.platform}-${process.arch} was not found in the npm packages or on this machine. ` +
       'Install PostgreSQL 15 or later, or set DATABASE_URL to a server.',
   );
 }

@@ -24,7 +24,7 @@ const LimitsBody = closed({
   allowed_retailers: Type.Optional(limits.allowed_retailers),
 });
 
-const label = Type.String({ minLength: 1, maxLength: 100, description: 'A name to recognize it by.' });
+const label = Type.String({ minLength: 1, maxLength: 100, description: 'Name of the key.' });
 const world = Type.Enum(['test', 'live'], { description: 'Mode of the key.' });
 
 const permissions = {

@@ -11,7 +11,7 @@ export const unknownRetailer = (): Problem =>
 
 export const foreignProductUrl = (): Problem => ({
   loc: ['path', 'product_id'],
-  msg: "This URL is not one of this retailer's product pages. Send a product ID or product URL",
+  msg: 'This URL is not a product page at this retailer. Send a product ID or product URL',
   type: 'value_error',
 });
 

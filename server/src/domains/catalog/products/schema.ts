@@ -196,7 +196,7 @@ export const ProductView = {
   examples: [
     { status: 'completed', retailer: 'walmart', product_id: '986325010', title: 'Select-A-Size Paper Towels 16 Rolls' },
     { status: 'processing', retailer: 'walmart', product_id: '986325010' },
-    { status: 'failed', code: 'product_not_found', message: 'There is no such product.' },
+    { status: 'failed', code: 'product_not_found', message: 'Product not found.' },
   ],
 };
 

@@ -76,7 +76,7 @@ export async function checkStore(
   const url = await findInStock(connector, found ?? [], call);
   const ref = url === null ? null : connector.locate(new URL(url));
   const chosen = await runStep<Variant[]>('product', async () => {
-    if (url === null) return skip('There is no product to check.');
+    if (url === null) return skip('No product to check.');
     if (!ref) return { message: `The store does not recognize ${url} as one of its product pages.`, value: null };
     if (!connector.product) return skip('This store does not provide product details.');
     const answer = await connector.product(ref, call);
@@ -90,7 +90,7 @@ export async function checkStore(
   const checkout = await runStep<Checkout>('cart', async () => {
     if (!connector.prepare || !connector.abilities.has('checkout'))
       return skip('Nothing can be bought from this store.');
-    if (!request) return skip('There is no product to add to the cart.');
+    if (!request) return skip('No product to add to the cart.');
     const prepared = await connector.prepare(request, call);
     if (prepared.kind === 'ready') return { message: 'One item is in the cart.', value: prepared.checkout };
     if (prepared.kind === 'needs' && prepared.question.kind === 'buy')
@@ -100,7 +100,7 @@ export async function checkStore(
     return { message, value: null };
   });
   await runStep('total', async () => {
-    if (!checkout) return skip('There is no cart.');
+    if (!checkout) return skip('No cart was filled.');
     const { subtotal, shipping, tax, fees, total, currency } = checkout.price;
     const money = (amount: number): string => formatMoney({ amount, currency });
     const message = `${money(total)}: ${money(subtotal)} items, ${money(shipping)} shipping, ${money(tax)} tax.`;
@@ -108,7 +108,7 @@ export async function checkStore(
     return { message: isWhole ? message : `${message} The amounts do not add up.`, value: isWhole ? total : null };
   });
   await runStep('release', async () => {
-    if (!checkout || !request) return skip('There is no cart.');
+    if (!checkout || !request) return skip('No cart was filled.');
     if (!connector.release) return skip('This store cannot release a cart.');
     await connector.release(checkout, request, call);
     return { message: 'The cart was emptied.', value: true };

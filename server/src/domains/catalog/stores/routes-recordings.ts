@@ -45,7 +45,7 @@ function pastRecordingRoutes(router: Router, needs: RecordingRouteNeeds): void {
     operationId: 'listFilms',
     summary: 'List recordings',
     description:
-      'Browser purchases from stores without an API, newest first, with steps, times and screenshots. Secrets are hidden.',
+      'Browser purchases at stores without an API, newest first, with steps, timestamps and screenshots. Secrets are hidden.',
     query: RecordingQuery,
     response: { 200: RecordingList },
     async handler({ query }) {

@@ -92,7 +92,7 @@ async function save(
   const config = configFrom(kind, body, before?.config ?? null, credentials?.email !== undefined);
   const retailer = retailerNameOf({ name, config });
   if (config.brand != null && !needs.registry.isBrand(config.brand)) {
-    throw fieldProblem('brand', 'There is no such brand in the catalog');
+    throw fieldProblem('brand', 'The catalog does not include this brand');
   }
   checkConfig(kind, retailer, config, isUnreadable ? 'unreadable' : credentials);
   const isEnabled = body.enabled ?? before?.is_enabled ?? true;

@@ -224,7 +224,7 @@ const StoreView = Type.Object(
         last_failure_at: described(momentOrNull, 'When a request last failed.'),
         last_failure: nullable(Type.String(), { description: 'Why it failed.' }),
       },
-      { description: 'How the last requests went.' },
+      { description: 'Results of recent requests.' },
     ),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),

@@ -22,7 +22,7 @@ const notYourSession = (): Failure =>
   new Failure(
     'action_closed',
     409,
-    'You no longer control this page, or it no longer needs human input. Take over the page again.',
+    'You no longer control this page, or it no longer needs manual input. Take over the page again.',
   );
 
 /**

@@ -65,7 +65,7 @@ async function lookUpCharge({ clock, vault, methodsByName }: Needs, payment: Pay
   const found = await method.find({ paymentId, reference, claimedAt });
   if (found) return found;
   const isKeyGood = clock.now() < plusMs(claimedAt, keyLifetimeMs);
-  if (payment.proof === null || !isKeyGood) return { kind: 'declined', reason: 'The provider has no charge' };
+  if (payment.proof === null || !isKeyGood) return { kind: 'declined', reason: 'The provider found no charge' };
   const proof = vault.open(payment.proof, proofContext(paymentId)).toString('utf8');
   return method.settle({ paymentId, amount: toCents(payment.amount_cents), proof });
 }

@@ -83,8 +83,7 @@ export async function findCreditOwner(
 ): Promise<CreditRow> {
   const [, secret] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
   const credit = isSecret(secret) ? await findCreditBySecret(database.db, hashSecret(secret)) : null;
-  if (!credit)
-    throw new Failure('unauthorized', 401, 'Send the secret of your credit as Authorization: Bearer prepaid_…');
+  if (!credit) throw new Failure('unauthorized', 401, "Send your credit's secret as Authorization: Bearer prepaid_…");
   return credit;
 }
 

@@ -30,7 +30,7 @@ export const malformedCredential = (what: string): PaymentProblem =>
   new PaymentProblem('malformed-credential', 'Malformed Credential', `The payment credential is malformed: ${what}.`);
 
 export const invalidChallenge = (why: string): PaymentProblem =>
-  new PaymentProblem('invalid-challenge', 'Invalid Challenge', `The challenge is not valid here: ${why}.`);
+  new PaymentProblem('invalid-challenge', 'Invalid Challenge', `The challenge is invalid: ${why}.`);
 
 export const foreignChallenge = (): PaymentProblem =>
   invalidChallenge('it was changed, or belongs to another request, body or server');

@@ -36,7 +36,7 @@ export function payableMethods(methods: readonly PaymentMethod[], ask: PaymentRe
 
 const amountTooSmall = (ask: PaymentRequest): Failure | Invalid =>
   new Invalid([
-    { loc: ['query', 'method'], msg: `${ask.only} does not accept such a small amount`, type: 'value_error' },
+    { loc: ['query', 'method'], msg: `The amount is below the minimum for ${ask.only}`, type: 'value_error' },
   ]);
 
 /** WWW-Authenticate values, one per method, preferred ones first. */

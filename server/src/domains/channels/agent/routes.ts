@@ -112,7 +112,7 @@ const agentsPayWithTheRequest = (): Invalid =>
 
 /** Without an account there are no clocks, so every id is unknown. */
 const clockUnsupported = (): Invalid =>
-  new Invalid([{ loc: ['body', 'test_clock'], msg: 'There is no test clock with this ID', type: 'value_error' }]);
+  new Invalid([{ loc: ['body', 'test_clock'], msg: 'No test clock has this ID', type: 'value_error' }]);
 
 const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
 

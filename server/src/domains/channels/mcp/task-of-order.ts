@@ -59,4 +59,4 @@ export function resultOfOrder(order: OrderView): CallToolResult {
   );
 }
 
-export const taskNotFound = () => new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such task.');
+export const taskNotFound = () => new ProtocolError(ProtocolErrorCode.InvalidParams, 'Task not found.');

@@ -104,7 +104,7 @@ export const tools: Tool[] = [
     title: 'Buy',
     description:
       'Buy at a quoted price: send quote_id with the same arguments as quote_order. Without quote_id, it gets a new quote. Asks ' +
-      'the user first, unless a spending policy makes the decision. On approval_required, show approval_url to the user, ' +
+      'the user first, unless a spending policy allows or denies the order. On approval_required, show approval_url to the user, ' +
       'then call again with approval_id. Then call wait_for_order.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     isOpen: false,

@@ -50,7 +50,7 @@ export function createAgentProfiles({
       if (answer.kind !== 'answered') return { kind: 'unreachable', reason: answer.reason };
       const profile = answer.status === 200 ? profileIn(answer.text) : null;
       if (!profile)
-        return { kind: 'unreachable', reason: `No UCP profile was found there (it returned ${answer.status}).` };
+        return { kind: 'unreachable', reason: `No UCP profile was found at this URL (it returned ${answer.status}).` };
       kept.delete(url);
       const [oldest] = kept.keys();
       if (kept.size >= entriesMax && oldest !== undefined) kept.delete(oldest);

@@ -231,7 +231,7 @@ export function orderView(shown: ViewSettings, order: OrderView, checkoutId: str
           line_items: lines,
           method_type: 'shipping',
           destination: postalAddressOf(order.shipping_address),
-          description: order.job_result?.estimated_delivery ?? 'Delivery date known once the store ships.',
+          description: order.job_result?.estimated_delivery ?? 'Delivery date available once the store ships.',
         },
       ],
       events: order.tracking_numbers.flatMap((parcel) =>

@@ -30,7 +30,7 @@ export interface SendNeeds {
 }
 
 export const goneReason =
-  'The endpoint returned 410 Gone. Errand sends nothing more to this URL until a resend succeeds.';
+  'The endpoint returned 410 Gone. Errand stopped sending to this URL. It starts again when a resend succeeds.';
 
 /** Makes one attempt and records it. Returns whether the endpoint is healthy. */
 export async function sendDelivery(

@@ -10,7 +10,7 @@ const objectionTexts: Record<Objection['problem'], (objection: Objection) => str
   not_in_order: ({ order_item_id: id }) => `Item ${id} is not part of this order.`,
   item_not_bought: ({ order_item_id: id }) => `Item ${id} was not bought, so it cannot be returned.`,
   quantity_exceeded: ({ order_item_id: id, requested, returnable }) =>
-    `Only ${returnable} of item ${id} can still be returned, not ${requested}. The others are already being returned.`,
+    `Only ${returnable} of item ${id} can still be returned, not ${requested}. The rest are already being returned.`,
 };
 
 export const itemsNotReturnable = (

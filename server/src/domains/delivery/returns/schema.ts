@@ -93,7 +93,7 @@ export const returnFields = {
             'retailer account, so the retailer refunds you directly.',
         }),
         expected_cents: nullable(
-          Type.Integer({ description: 'What you get if the store refunds everything, in cents.' }),
+          Type.Integer({ description: 'Amount you get if the store refunds everything, in cents.' }),
         ),
         credited_cents: nullable(Type.Integer({ description: 'What was added to your wallet, in cents.' })),
         credited_at: nullable(moment(), { description: 'When it was added to your wallet.' }),

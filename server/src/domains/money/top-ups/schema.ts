@@ -43,7 +43,7 @@ const fields = {
   }),
   currency: Type.String(),
   pay_url: nullableText({
-    description: 'Page to pay on. Null once it is paid or expired.',
+    description: 'Payment page. Null once it is paid or expired.',
   }),
   return_url: nullableText({ description: 'Page that the payer can continue to.' }),
   expires_at: Type.String({ description: 'When the payment page expires.', format: 'date-time' }),

@@ -67,7 +67,7 @@ const Transactions = withExample(
         amount_cents: Type.Integer({
           description: 'Amount in cents, always positive. `from` and `to` give the direction.',
         }),
-        from: Type.String({ description: 'Ledger account that the money left.' }),
+        from: Type.String({ description: 'Ledger account that the money came from.' }),
         to: Type.String({ description: 'Ledger account that the money went to.' }),
         order_id: described(nullableText, 'The order that this transaction is for, if any.'),
         batch_id: described(nullableText, 'The bulk order that this transaction is for, if any.'),

@@ -33,10 +33,10 @@ export const rowTexts = {
   card: (column: string, id: string | undefined) =>
     id === undefined
       ? `${column} is "card", but you have no saved cards: add one on the wallet page, or enter wallet.`
-      : `${column} ${quoted(id)} is not one of your saved cards.`,
+      : `${column} ${quoted(id)} does not match a saved card.`,
   tooSmallForCard: (column: string) => `${column}: the minimum card payment is $0.50. Set payment_mode to wallet.`,
   account: (column: string, id: string) =>
-    `${column} ${quoted(id)} is not one of your retailer accounts for this store.`,
+    `${column} ${quoted(id)} does not match one of your retailer accounts for this store.`,
 };
 
 /** Column names for messages. */

@@ -8,7 +8,7 @@ const lease = Type.Integer({ minimum: 1, description: 'The `lease` from claiming
 
 const Task = Type.Object({
   state: Type.Enum(['waiting', 'taken', 'bought', 'failed'], { description: 'Status of the task.' }),
-  holder: nullable(Type.String({ description: 'Operator who claimed it, or claimed it last.' })),
+  holder: nullable(Type.String({ description: 'Operator who claimed it most recently.' })),
   is_mine: Type.Boolean({ description: 'Whether you claimed it.' }),
   lease: Type.Integer({ description: 'Number of your claim. Send it when you record the result.' }),
   lease_until: nullable(plainMoment(), { description: 'When the claim expires.' }),

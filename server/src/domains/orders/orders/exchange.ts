@@ -26,7 +26,7 @@ export const withRate = (exchange: OrderExchange, { rate, markupBps }: ExchangeR
 });
 
 export function rateOf({ currency, rate, markup_bps: markupBps }: OrderExchange): ExchangeRate {
-  if (rate === null) throw new Error(`There is no rate for ${currency} yet.`);
+  if (rate === null) throw new Error(`No exchange rate is available for ${currency} yet.`);
   return { currency, rate, markupBps };
 }
 

@@ -105,14 +105,14 @@ export function bodyProblems(body: unknown): Problem[] {
     problems.push({ loc: ['body', 'shipping_address', 'state'], msg: 'Field required for US', type: 'missing' });
   }
   if (order.gift_message && !order.is_gift) {
-    problems.push({ loc: ['body', 'gift_message'], msg: 'A gift message needs is_gift: true', type: 'value_error' });
+    problems.push({ loc: ['body', 'gift_message'], msg: 'A gift message requires is_gift: true', type: 'value_error' });
   }
   if (order.metadata && Buffer.byteLength(JSON.stringify(order.metadata)) > metadataBytesMax) {
     problems.push({ loc: ['body', 'metadata'], msg: 'Metadata should be at most 16 KiB as JSON', type: 'value_error' });
   }
   const payment = fieldsOf(order.payment);
   if (payment.mode === 'wallet' && payment.payment_method) {
-    const msg = 'A payment method needs mode: "card"';
+    const msg = 'A payment method requires mode: "card"';
     problems.push({ loc: ['body', 'payment', 'payment_method'], msg, type: 'value_error' });
   }
   for (const [index, product] of listOf(order.products).entries()) {

@@ -52,7 +52,7 @@ export function acceptRoutes(router: Router, needs: AcceptRouteNeeds): void {
       'errand-test-fault': Type.Optional(
         Type.Enum([...testFaults], {
           description:
-            'Makes the simulated store misbehave for this order, so that you can test how your integration reacts. Test keys only.',
+            'Makes the simulated store fail for this order, so you can test your integration. Test keys only.',
         }),
       ),
     }),

@@ -126,7 +126,7 @@ function personRoutes(router: Router, { db, clock, authenticator }: Needs): void
   router.post('/device/approve', {
     auth: 'person',
     operationId: 'approveDevice',
-    summary: 'Give an app a key',
+    summary: 'Approve or deny a key request',
     description:
       'A signed-in user approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404.',
     body: ApproveBody,

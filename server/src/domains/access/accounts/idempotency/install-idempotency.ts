@@ -108,6 +108,6 @@ async function finishRequest(
   await settleClaim(needs.db, claimed, reply.statusCode, answer).catch((err: unknown) => {
     if (reply.statusCode < 400) throw err;
     // The claim expires by itself. The client still gets its own refusal.
-    request.log.warn({ err }, 'could not release the idempotency key of a refused request');
+    request.log.warn({ err }, 'could not release the idempotency key of a rejected request');
   });
 }

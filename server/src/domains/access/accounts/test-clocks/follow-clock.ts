@@ -23,7 +23,7 @@ export async function testClockOf(
   if (caller.world !== 'test') throw invalidClock('Test clocks work with test keys only');
   for (const endsAt = performance.now() + waitMs; ; await pause(lookMs)) {
     const row = await findOwnTestClock(executor, caller.accountId, id.toLowerCase());
-    if (!row) throw invalidClock('There is no test clock with this ID');
+    if (!row) throw invalidClock('No test clock has this ID');
     if (row.advance_to === null) return { id: row.id, now: row.now_at, setAt: row.set_at };
     if (performance.now() > endsAt) throw clockIsAdvancing();
   }

@@ -20,7 +20,7 @@ type Reason = 'invalid_url' | 'unsupported_retailer' | 'url_unreachable' | 'unsu
 const reasons: Readonly<Record<Reason, string>> = {
   invalid_url: "This isn't a valid web page URL. Use one that starts with https://.",
   unsupported_retailer: 'No connected store has this URL.',
-  url_unreachable: 'The store is connected, but this URL is not one of its product pages.',
+  url_unreachable: 'The store is connected, but this URL is not a product page.',
   unsupported_country: 'The store is connected, but does not ship to that country.',
 };
 

@@ -26,7 +26,7 @@ export const PaymentView = withExample(
           'not be placed. The money is in the wallet, or is being refunded to the payer.',
       }),
       order_id: nullable(uuid(), { description: 'The order, once it is paid for.' }),
-      pay_url: nullable(Type.String({ description: 'Page to pay on. Null once there is nothing to pay.' })),
+      pay_url: nullable(Type.String({ description: 'Payment page. Null once there is nothing to pay.' })),
       expires_at: Type.String({ description: 'When the link expires.', format: 'date-time' }),
       quote: Type.Object(
         {

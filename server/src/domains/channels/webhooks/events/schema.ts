@@ -230,7 +230,7 @@ export const EndpointHealth = withExample(
       endpoint_id: uuid({ description: 'ID of the webhook endpoint.' }),
       failing_since: endpointFields.failing_since,
       ...attemptFields,
-      steps: Type.Array(Type.Object({ at: plainMoment({ description: 'When the step begins.' }), ...attemptFields }), {
+      steps: Type.Array(Type.Object({ at: plainMoment({ description: 'Start of the step.' }), ...attemptFields }), {
         description: 'The same for each step of the period, oldest first.',
       }),
     },

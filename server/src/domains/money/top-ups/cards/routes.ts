@@ -114,7 +114,7 @@ function changeRoutes(router: Router, { database, clock }: CardRouteNeeds): void
     auth: 'manage',
     operationId: 'deleteCard',
     summary: 'Remove a card',
-    description: 'Orders already authorized on the card are still charged to it, and their refunds still go to it.',
+    description: 'Orders that are already authorized are still charged and refunded to the card.',
     params: CardPath,
     response: { 204: Type.Null() },
     errors: ['not_found'],

@@ -117,7 +117,7 @@ export function createRates({ clock, logger, outgoing, source, markupBps }: Need
       const table = await tableFor(world, story);
       if (typeof table === 'string') return { kind: 'none', reason: table };
       const rate = table.rates.get(currency);
-      if (rate === undefined) return { kind: 'none', reason: `There is no exchange rate for ${currency}.` };
+      if (rate === undefined) return { kind: 'none', reason: `No exchange rate is available for ${currency}.` };
       const date = table.date.toISOString();
       // Such a rate would never become too old.
       if (table.date.getTime() - clock.now().getTime() > maxAgeMs) {

@@ -19,7 +19,7 @@ export const retailerCannot = (retailer: string): Failure =>
   new Failure(
     'order_not_cancellable',
     409,
-    `Purchases from ${retailer} cannot be canceled from here. Open a case instead.`,
+    `Purchases from ${retailer} cannot be canceled through Errand. Open a case instead.`,
   );
 
 export const alreadyRunning = (id: string): Failure =>

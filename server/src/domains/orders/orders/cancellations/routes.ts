@@ -32,9 +32,9 @@ const CancellationView = withExample(
       order_id: uuid(),
       merchant_order_id: Type.String({ description: "The store's order number." }),
       status: Type.Enum(['pending', 'cancelled', 'refused'], {
-        description: 'Whether the store canceled the order. Every value but `pending` is final.',
+        description: 'Whether the store canceled the order. All values except `pending` are final.',
       }),
-      message: nullable(Type.String(), { description: 'Why the store refused to cancel the order.' }),
+      message: nullable(Type.String(), { description: 'Why the store declined to cancel the order.' }),
       created_at: Type.String({ format: 'date-time' }),
     },
     { title: 'Cancellation', description: 'A request to the store to cancel a placed order.' },
