@@ -856,7 +856,7 @@ export interface OperatorStoresNamespace {
 
   /**
    * Check a store.
-   * Runs a search, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked.
+   * Runs a search, fills a cart, reads the total and empties the cart again. Buys nothing. Each step shows what worked.
    *
    * `POST /operator/stores/{name}/check`
    * @param name - Name of the store: its ID in the API, or a brand of the catalog.

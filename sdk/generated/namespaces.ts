@@ -362,7 +362,7 @@ export interface DevicesNamespace {
 
   /**
    * Request a key for an app.
-   * Starts the device flow: the user approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires.
+   * Starts the device flow: the user approves in the browser, and the app receives its key directly. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires.
    *
    * `POST /device/code`
    * @param body - The request body.
@@ -1243,7 +1243,7 @@ export interface RequestsNamespace {
 export interface RetailersNamespace {
   /**
    * Check a product URL.
-   * Says whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.
+   * Shows whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.
    *
    * `GET /retailers/check`
    * @param query - Filters and options: `url`, `country`.
@@ -1253,7 +1253,7 @@ export interface RetailersNamespace {
 
   /**
    * List retailers.
-   * Catalog brands and connected stores, sorted by ID. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.
+   * Catalog brands and connected stores, sorted by ID. Needs no key. `supported` shows what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.
    *
    * `GET /retailers`
    * @param query - Filters and options: `limit`, `offset`, `name`.

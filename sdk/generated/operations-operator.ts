@@ -3239,7 +3239,7 @@ export interface OperatorOperations {
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
   /** Check settings. What is unsafe about the current settings, and how to fix it. The same list as `npm run admin -- doctor`. */
   checkSettings: { input: Record<never, never>; output: CheckSettingsOutput };
-  /** Check a store. Runs a search, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked. */
+  /** Check a store. Runs a search, fills a cart, reads the total and empties the cart again. Buys nothing. Each step shows what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Compare retailers. The last 24 hours for every retailer and store: success rate, time to place, failure reasons and orders that need review. */
   compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };

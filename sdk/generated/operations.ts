@@ -2071,7 +2071,7 @@ export type TrackingCheckpoint = {
   country: string | null;
   /** ZIP or postal code of the scan. */
   zip: string | null;
-  /** Place of the scan as free text, if the carrier provides no city and state. */
+  /** Place of the scan as free text, if the carrier does not provide a city and state. */
   location: string | null;
 };
 
@@ -2095,7 +2095,7 @@ export type TrackingEvent = {
   country: string | null;
   /** ZIP or postal code of the scan. */
   zip: string | null;
-  /** Place of the scan as free text, if the carrier provides no city and state. */
+  /** Place of the scan as free text, if the carrier does not provide a city and state. */
   location: string | null;
 };
 
@@ -2845,7 +2845,7 @@ export type ApproveDeviceInput = {
     user_code: string;
     /** True to give the app a key, false to deny the request. */
     granted: boolean;
-    /** Scopes that you grant. All requested ones by default. */
+    /** Scopes to grant. All requested scopes by default. */
     scopes?: ("read" | "order" | "manage" | "policies")[];
   };
 };
@@ -3869,7 +3869,7 @@ export type GetReturnOutput = Return;
 export type GetReturnLabelInput = {
   /** When the link expires, in Unix seconds. Part of the signed link. */
   expires?: string;
-  /** Proves that Errand made the link. Part of the signed link. */
+  /** Signature of the link. */
   signature?: string;
   /** UUID of the label. */
   label_id: string;
@@ -5798,7 +5798,7 @@ export interface Operations {
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
   /** Approve or deny a key request. A signed-in user approves or denies the app that shows this code. They can grant fewer scopes than requested. An unknown, expired or already used code returns 404. */
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
-  /** Request a key for an app. Starts the device flow: the user approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires. */
+  /** Request a key for an app. Starts the device flow: the user approves in the browser, and the app receives its key directly. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Cancel a pending order. Works until Errand starts the purchase. The hold is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
@@ -5806,7 +5806,7 @@ export interface Operations {
   cancelOrders: { input: CancelOrdersInput; output: CancelOrdersOutput };
   /** Change a member's role. Takes effect within a second. An account must keep an owner, otherwise the response is 409 `last_owner`. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
-  /** Check a product URL. Says whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
+  /** Check a product URL. Shows whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
   checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
   /** Switch accounts. Switches this session to another of your accounts. Pages that are already open stay on their account. */
   chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
@@ -6030,7 +6030,7 @@ export interface Operations {
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
   /** List API requests. Requests made with this account's keys in this mode, newest first, for up to 30 days. They appear within 2 seconds. Secrets in bodies are masked. */
   listRequests: { input: ListRequestsInput; output: ListRequestsOutput };
-  /** List retailers. Catalog brands and connected stores, sorted by ID. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
+  /** List retailers. Catalog brands and connected stores, sorted by ID. Needs no key. `supported` shows what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** List your returns. Newest first, each with its items and refund. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };

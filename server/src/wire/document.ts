@@ -39,7 +39,7 @@ const publicTags: Record<string, string> = {
   Sandbox: 'Create test keys and control simulated stores.',
   'API keys': 'Create, limit and revoke API keys.',
   Team: 'Invite people to your account and manage their roles.',
-  'Sign-in': 'Give apps a key without copying it, and approve their requests.',
+  'Sign-in': 'Let apps request API keys, and approve or deny their requests.',
   Account: 'Manage your profile, email preferences and activity log.',
   Usage: 'See which requests your keys made and how they ended.',
   Status: 'Check the health of the service.',

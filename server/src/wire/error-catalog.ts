@@ -37,7 +37,7 @@ export const errorCatalog = {
   spend_limit_exceeded: [403, "This order exceeds the key's spending limit.", 'unauthorized_access'],
   policy_denied: [403, "A spending policy does not allow this order. Ask the account's owner.", 'unauthorized_access'],
   not_found: [404, 'Not found.', 'invalid_request_id'],
-  method_not_allowed: [405, 'This path supports GET, HEAD, OPTIONS.', 'invalid_request'],
+  method_not_allowed: [405, 'Method not allowed. This path supports GET, HEAD, OPTIONS.', 'invalid_request'],
   already_exists: [409, 'This idempotency key was used with a different body.', 'duplicate_order'],
   idempotency_in_flight: [
     409,
@@ -97,7 +97,7 @@ export const errorCatalog = {
     'rate_limit_exceeded',
   ],
   internal_error: [500, 'Something went wrong on our side.', 'internal_error'],
-  external_service_error: [502, 'A service that this call depends on failed.', 'internal_error'],
+  external_service_error: [502, 'An external service failed.', 'internal_error'],
   service_unavailable: [503, 'The service is temporarily unavailable. Try again shortly.', 'internal_error'],
 } as const satisfies Record<string, readonly [status: number, message: string, legacyCode: LegacyCode]>;
 
@@ -134,6 +134,6 @@ export const statusTexts: Record<ErrorStatus, string> = {
   424: 'A resource referenced in the request could not be fetched.',
   429: 'Too many requests.',
   500: 'Internal server error.',
-  502: 'A service that Errand depends on failed.',
+  502: 'An external service failed.',
   503: 'Temporarily unavailable.',
 };

@@ -40,7 +40,9 @@ export function createPathTable(app: FastifyInstance, spaceOf: SpaceOf): PathTab
     },
     refusalFor(request, allow) {
       if (allow !== null) {
-        return new Failure('method_not_allowed', 405, `This path supports ${allow}.`, { headers: { allow } });
+        return new Failure('method_not_allowed', 405, `Method not allowed. This path supports ${allow}.`, {
+          headers: { allow },
+        });
       }
       return spaceOf(request.url).noSuchPath();
     },

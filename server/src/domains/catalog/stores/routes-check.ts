@@ -58,7 +58,7 @@ export function checkRoutes(router: Router, needs: StoreCheckNeeds): void {
     operationId: 'checkStore',
     summary: 'Check a store',
     description:
-      'Runs a search, fills a cart, reads the total and empties the cart again. Buys nothing. Each step says what worked.',
+      'Runs a search, fills a cart, reads the total and empties the cart again. Buys nothing. Each step shows what worked.',
     params: StorePath,
     body: CheckSchema,
     response: { 200: CheckAnswer },

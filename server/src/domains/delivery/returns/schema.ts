@@ -158,9 +158,7 @@ export const LabelQuery = Type.Object(
     expires: Type.Optional(
       Type.String({ maxLength: 100, description: 'When the link expires, in Unix seconds. Part of the signed link.' }),
     ),
-    signature: Type.Optional(
-      Type.String({ description: 'Proves that Errand made the link. Part of the signed link.', maxLength: 1000 }),
-    ),
+    signature: Type.Optional(Type.String({ description: 'Signature of the link.', maxLength: 1000 })),
   },
   { additionalProperties: true },
 );

@@ -201,7 +201,7 @@ export const CheckpointView = Type.Object(
     country: nullable(Type.String(), { description: 'Country of the scan.' }),
     zip: nullable(Type.String(), { description: 'ZIP or postal code of the scan.' }),
     location: nullable(Type.String(), {
-      description: 'Place of the scan as free text, if the carrier provides no city and state.',
+      description: 'Place of the scan as free text, if the carrier does not provide a city and state.',
     }),
   },
   { title: 'TrackingCheckpoint', description: 'A carrier scan.' },

@@ -47,7 +47,7 @@ function programRoutes(router: Router, needs: Needs): void {
     operationId: 'askForDeviceCode',
     summary: 'Request a key for an app',
     description:
-      'Starts the device flow: the user approves in the browser, and the app gets its key without anyone copying it. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires.',
+      'Starts the device flow: the user approves in the browser, and the app receives its key directly. Send a sandbox key to let the user claim that sandbox too. A key that is not used for 90 days expires.',
     body: DeviceCodeBody,
     response: { 200: DeviceCodeAnswer },
     async handler(request, reply) {

@@ -75,7 +75,7 @@ export const ApproveBody = closed(
   {
     user_code: Type.String({ description: 'Code that the app shows.', minLength: 8, maxLength: 20 }),
     granted: Type.Boolean({ description: 'True to give the app a key, false to deny the request.' }),
-    scopes: Type.Optional(scopeList('Scopes that you grant. All requested ones by default.')),
+    scopes: Type.Optional(scopeList('Scopes to grant. All requested scopes by default.')),
   },
   { examples: [{ user_code: 'WDJB-MJHT', granted: true }] },
 );

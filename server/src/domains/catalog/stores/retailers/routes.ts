@@ -18,7 +18,7 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
     operationId: 'listRetailers',
     summary: 'List retailers',
     description:
-      'Catalog brands and connected stores, sorted by ID. Needs no key. `supported` says what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.',
+      'Catalog brands and connected stores, sorted by ID. Needs no key. `supported` shows what you can buy: in the sandbox with a test key, live with a live key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.',
     query: RetailerListQuery,
     response: { 200: RetailerList },
     async handler({ caller, query }) {
@@ -33,7 +33,7 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
     operationId: 'checkRetailer',
     summary: 'Check a product URL',
     description:
-      'Says whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.',
+      'Shows whether POST /orders would accept the URL and, if not, why. Uses the mode of your key. Without a key, it applies to live mode if this service has a live store, otherwise to the sandbox.',
     query: RetailerCheckQuery,
     response: { 200: RetailerCheck },
     async handler({ caller, query }) {
