@@ -30,26 +30,26 @@ afterAll(async () => {
 /** Checks that we do not pass, and why we do not offer what they check. Everything else has to pass. */
 const notOffered: Record<string, string> = {
   'server-session-lifecycle / server-session-lifecycle-skipped':
-    'a client without elicitation gets no session, so there is none to end',
+    'a client without elicitation has no session to end',
   'server-sse-multiple-streams / server-sse-streams-functional': 'a tool call returns JSON; streams are optional',
-  'server-sse-polling / server-sse-priming-event': 'a lost stream is not resumed; the client calls again',
-  'server-sse-polling / server-sse-retry-field': 'a lost stream is not resumed; the client calls again',
-  'server-sse-polling / server-sse-disconnect-resume': 'a lost stream is not resumed; the client calls again',
-  'server-initialize / server-session-id-visible-ascii': 'a client without elicitation gets no session ID',
+  'server-sse-polling / server-sse-priming-event': 'a lost stream cannot be resumed; the client calls again',
+  'server-sse-polling / server-sse-retry-field': 'a lost stream cannot be resumed; the client calls again',
+  'server-sse-polling / server-sse-disconnect-resume': 'a lost stream cannot be resumed; the client calls again',
+  'server-initialize / server-session-id-visible-ascii': 'a client without elicitation does not get a session ID',
   'server-stateless / sep-2575-server-sends-prompts-list-changed-on-subscription': 'the list of prompts never changes',
   'server-stateless / sep-2575-server-sends-tools-list-changed-on-subscription': 'the list of tools never changes',
   'tasks-required-task-error / sep-2663-server-returns-missing-capability-when-required':
     'no tool requires tasks: place_order works without them',
   'tasks-status-notifications / tasks-status-notifications': 'the suite skips it; poll with tasks/get',
   'authorization-server-metadata-endpoint / authorization-server-metadata-cimd':
-    'clients register with POST /oauth/register, so that Errand never fetches a URL that a stranger chose',
+    'clients register with POST /oauth/register, so Errand never fetches a URL chosen by a stranger',
 };
 
 /** Scenarios that the suite runs for neither revision. */
 const notRun: Record<string, string> = {
-  'sep-2640-skills-directory': 'Errand publishes no skills',
-  'sep-2640-skills-enumeration': 'Errand publishes no skills',
-  'sep-2640-skills-manifest': 'Errand publishes no skills',
+  'sep-2640-skills-directory': 'Errand does not publish skills',
+  'sep-2640-skills-enumeration': 'Errand does not publish skills',
+  'sep-2640-skills-manifest': 'Errand does not publish skills',
 };
 
 /** Lines of a log, not checks. */
