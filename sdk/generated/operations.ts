@@ -1381,7 +1381,7 @@ export type Policy = {
   };
   /** Addresses that orders can ship to. */
   addresses?: {
-    /** Only addresses that an order was delivered to before. */
+    /** Only addresses that the account has an approved or placed order for. */
     only_known?: boolean;
   };
   /** Reject products whose title contains one of these words. */
@@ -1396,7 +1396,7 @@ export type Policy = {
     new_retailer?: boolean;
     /** Ask for approval of the first order to each address. */
     new_address?: boolean;
-    /** Ask for approval of each key's first order. */
+    /** Ask for approval of the first order that this policy applies to. */
     first_order?: boolean;
   };
   /** Email addresses of owners and buyers who can approve. The owners by default. */
@@ -1467,7 +1467,7 @@ export type PolicyRules = {
   };
   /** Addresses that orders can ship to. */
   addresses?: {
-    /** Only addresses that an order was delivered to before. */
+    /** Only addresses that the account has an approved or placed order for. */
     only_known?: boolean;
   };
   /** Reject products whose title contains one of these words. */
@@ -1482,7 +1482,7 @@ export type PolicyRules = {
     new_retailer?: boolean;
     /** Ask for approval of the first order to each address. */
     new_address?: boolean;
-    /** Ask for approval of each key's first order. */
+    /** Ask for approval of the first order that this policy applies to. */
     first_order?: boolean;
   };
   /** Email addresses of owners and buyers who can approve. The owners by default. */
@@ -3773,7 +3773,7 @@ export type GetPolicyOutput = {
     };
     /** Addresses that orders can ship to. */
     addresses?: {
-      /** Only addresses that an order was delivered to before. */
+      /** Only addresses that the account has an approved or placed order for. */
       only_known?: boolean;
     };
     /** Reject products whose title contains one of these words. */
@@ -3788,7 +3788,7 @@ export type GetPolicyOutput = {
       new_retailer?: boolean;
       /** Ask for approval of the first order to each address. */
       new_address?: boolean;
-      /** Ask for approval of each key's first order. */
+      /** Ask for approval of the first order that this policy applies to. */
       first_order?: boolean;
     };
     /** Email addresses of owners and buyers who can approve. The owners by default. */

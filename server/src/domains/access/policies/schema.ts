@@ -59,7 +59,11 @@ const rules = {
   ),
   addresses: optional(
     closed(
-      { only_known: optional(Type.Boolean({ description: 'Only addresses that an order was delivered to before.' })) },
+      {
+        only_known: optional(
+          Type.Boolean({ description: 'Only addresses that the account has an approved or placed order for.' }),
+        ),
+      },
       { description: 'Addresses that orders can ship to.' },
     ),
   ),
@@ -78,7 +82,9 @@ const rules = {
           Type.Boolean({ description: 'Ask for approval of the first order from each retailer.' }),
         ),
         new_address: optional(Type.Boolean({ description: 'Ask for approval of the first order to each address.' })),
-        first_order: optional(Type.Boolean({ description: "Ask for approval of each key's first order." })),
+        first_order: optional(
+          Type.Boolean({ description: 'Ask for approval of the first order that this policy applies to.' }),
+        ),
       },
       { description: 'When the order requires approval.' },
     ),
