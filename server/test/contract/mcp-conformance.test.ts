@@ -29,8 +29,7 @@ afterAll(async () => {
 
 /** Checks that we do not pass, and why we do not offer what they check. Everything else has to pass. */
 const notOffered: Record<string, string> = {
-  'server-session-lifecycle / server-session-lifecycle-skipped':
-    'a client without elicitation has no session to end',
+  'server-session-lifecycle / server-session-lifecycle-skipped': 'a client without elicitation has no session to end',
   'server-sse-multiple-streams / server-sse-streams-functional': 'a tool call returns JSON; streams are optional',
   'server-sse-polling / server-sse-priming-event': 'a lost stream cannot be resumed; the client calls again',
   'server-sse-polling / server-sse-retry-field': 'a lost stream cannot be resumed; the client calls again',
