@@ -1280,6 +1280,61 @@ export type GetAnyParcelOutput = {
   checkpoints: TrackingCheckpoint[];
 };
 
+export type GetAnyReturnInput = {
+  /** UUID of the return request. */
+  return_request_id: string;
+};
+
+export type GetAnyReturnOutput = {
+  /** Unique ID. */
+  id: string;
+  /** The order it belongs to. */
+  order_id: string;
+  /** `open`: the retailer has not decided. `approved`: send the items to the retailer; the refund follows. `credited`: the money is in your wallet. `denied`: the retailer declined the return, or rejected the items after inspection. */
+  status: "open" | "approved" | "denied" | "credited";
+  /** Why the items are being returned. */
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  /** Your notes for the retailer. */
+  notes: string | null;
+  /** What is returned. */
+  items: {
+    /** UUID of the item, from the order's `items`. */
+    order_item_id: string;
+    /** Number of units returned. */
+    quantity: number;
+  }[];
+  /** Return labels as PDF, one per package. Each link works for 7 days. Fetch the return again for new links. */
+  label_urls: string[];
+  /** The store's return number. */
+  merchant_return_id: string | null;
+  /** Why the return was resolved this way, in plain language. */
+  resolution_notes: string | null;
+  /** Status of the refund. Null if the return was denied. */
+  refund: ReturnRefundState | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+  /** Mode: `test` is the sandbox, `live` is real money. */
+  world: "test" | "live";
+  /** The customer account it belongs to. */
+  account_id: string;
+  /** Email address of the customer account. Null for an unclaimed sandbox. */
+  account_email: string | null;
+  /** ID of the retailer, as in GET /retailers. */
+  retailer: string;
+  /** The store's order numbers. */
+  merchant_order_ids: string[];
+  /** What the store charged for the order, in cents. */
+  charged_cents: number | null;
+  /** What a credit would add to the wallet, in cents. */
+  worth_cents: number;
+  /** What was added to the wallet, in cents. */
+  credited_cents: number | null;
+  /** When the return was approved. */
+  approved_at: string | null;
+};
+
 export type GetCustomerInput = {
   /** UUID of the account. */
   account_id: string;
@@ -3283,6 +3338,8 @@ export interface OperatorOperations {
   getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
   /** Get any package. Includes its scans and its order. */
   getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
+  /** Get any return. Returns what is known about it, and what a credit would add to the wallet. */
+  getAnyReturn: { input: GetAnyReturnInput; output: GetAnyReturnOutput };
   /** Get a customer. Wallets, people, keys, sessions, latest orders and audit log. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
   /** Download a receipt. Returns the file with its media type. */
@@ -3431,6 +3488,7 @@ export const operatorOperations = {
   getAnyMails: { name: 'mails.get', method: 'GET', path: '/operator/mails/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getAnyOrder: { name: 'orders.get', method: 'GET', path: '/operator/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getAnyParcel: { name: 'parcels.get', method: 'GET', path: '/operator/parcels/{parcel_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyReturn: { name: 'returns.get', method: 'GET', path: '/operator/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getCustomer: { name: 'customers.get', method: 'GET', path: '/operator/customers/{account_id}', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { name: 'desk.getReceipt', method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getDeskTask: { name: 'desk.getTask', method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },

@@ -13,14 +13,9 @@ function moveFocus(selector: string, step: 1 | -1): void {
   next?.querySelector<HTMLElement>('a, button')?.focus();
 }
 
-/** j and k move the focus along the rows that match the selector. `more` adds other keys. */
-export function useListKeys(selector: string, more: Record<string, () => void> = {}): void {
+/** Shortcuts by key, while nothing is typed. */
+export function useKeys(keys: Record<string, () => void>): void {
   useEffect(() => {
-    const keys: Record<string, () => void> = {
-      j: () => moveFocus(selector, 1),
-      k: () => moveFocus(selector, -1),
-      ...more,
-    };
     const onKey = (event: KeyboardEvent) => {
       const act = keys[event.key];
       if (!act || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -31,3 +26,7 @@ export function useListKeys(selector: string, more: Record<string, () => void> =
     return () => removeEventListener('keydown', onKey);
   });
 }
+
+/** j and k move the focus along the rows that match the selector. `more` adds other keys. */
+export const useListKeys = (selector: string, more: Record<string, () => void> = {}): void =>
+  useKeys({ j: () => moveFocus(selector, 1), k: () => moveFocus(selector, -1), ...more });

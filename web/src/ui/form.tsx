@@ -12,7 +12,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'name' | '
 
 /**
  * A form that keeps its fields through a reload, a visit to another page and the end of the session, until it is sent or closed.
- * Secrets are not kept.
+ * Secrets are not kept. Ctrl and Enter send it.
  */
 export function Form({ name, ref, onSubmit, ...rest }: FormProps) {
   const { world } = useWorld();
@@ -27,6 +27,10 @@ export function Form({ name, ref, onSubmit, ...rest }: FormProps) {
       {...rest}
       ref={element}
       onInput={draft.keep}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.currentTarget.querySelector<HTMLElement>('[type=submit]:not(:disabled)')?.click();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         draft.send();

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
+import { useKeys } from '../lib/keyboard.ts';
 import { Icon } from './icon.tsx';
 import './page.css';
 
@@ -15,8 +16,14 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The layout of every page: back link, title, actions, content. */
-export function Page({ title, heading, lead, actions, back, isNarrow = false, children }: PageProps) {
+/** Where a page leads back to if it was opened there. The address keeps `from` while dialogs open and close. */
+const today = { to: '/app/operator/today', label: 'Today' };
+
+/** The layout of every page: back link, title, actions, content. u follows the back link. */
+export function Page({ title, heading, lead, actions, back: usualBack, isNarrow = false, children }: PageProps) {
+  const back = new URLSearchParams(useSearch()).get('from') === 'today' ? today : usualBack;
+  const [, navigate] = useLocation();
+  useKeys(back ? { u: () => navigate(back.to) } : {});
   useEffect(() => {
     document.title = `${title} · Errand`;
   }, [title]);

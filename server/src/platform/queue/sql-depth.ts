@@ -102,8 +102,8 @@ export async function listFailingJobs(executor: Executor, limit: number): Promis
 
 /** Failed jobs that are not retried, the first to fail first. */
 export async function listDeadJobs(executor: Executor, limit: number) {
-  const { rows } = await sql<{ id: number; kind: string; last_error: string; dead_at: Date }>`
-    select id, kind, coalesce(last_error, '') as last_error, dead_at from jobs
+  const { rows } = await sql<{ id: number; kind: string; last_error: string; dead_at: Date; order_id: string | null }>`
+    select id, kind, coalesce(last_error, '') as last_error, dead_at, payload->>'orderId' as order_id from jobs
     where dead_at > '-infinity' order by dead_at, id limit ${limit}`.execute(executor);
   return rows;
 }

@@ -44,7 +44,8 @@ export const JobList = ({ jobs }: { jobs: readonly Job[] }) => (
   </ul>
 );
 
-const words = {
+/** What each decision about a failed job is called, and what it does. */
+export const jobTexts = {
   retry: {
     title: 'Retry this job?',
     action: 'Retry',
@@ -74,12 +75,12 @@ function JobActions({ id }: { id: string }) {
       </Button>
       {verdict && (
         <ReasonDialog
-          {...words[verdict]}
+          {...jobTexts[verdict]}
           act={(api, reason) => api.decideJob({ job_id: id, body: { verdict, reason } })}
-          changes={['operator-order', 'operator-overview']}
+          changes={['operator-order', 'operator-overview', 'operator-today']}
           onClose={close}
         >
-          {words[verdict].effect}
+          {jobTexts[verdict].effect}
         </ReasonDialog>
       )}
     </p>

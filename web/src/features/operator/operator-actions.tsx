@@ -2,9 +2,11 @@ import { useChange, useData } from '../../lib/data.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CartSummary } from '../../ui/cart-summary.tsx';
 import { Screenshot } from '../../ui/screenshot.tsx';
-import { ShortId, TimeAgo } from '../../ui/text.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { OrderLink } from './cells.tsx';
 import type { OperatorQuestion } from './files.ts';
 
 /** Actions that orders require from operators, other than buying. */
@@ -23,18 +25,35 @@ export function OperatorActions() {
   );
 }
 
-function ActionCard({ asked: { order_id: orderId, retailer, asked_at: at, action } }: { asked: OperatorQuestion }) {
+function ActionCard({ asked }: { asked: OperatorQuestion }) {
   const nameOf = useRetailerName();
-  const answer = useChange<Record<string, unknown>>(
-    (api, given) => api.answerOrderAction({ order_id: orderId, action_id: action.id, body: { answer: given } }),
-    { changes: ['operator-desk'], onDone: () => notify('Response sent. The order is still active.') },
-  );
   return (
     <section className="desk-question">
       <p>
-        <strong>{nameOf(retailer)}</strong> <ShortId id={orderId} /> <TimeAgo at={at} />
+        <strong>{nameOf(asked.retailer)}</strong> <OrderLink id={asked.order_id} /> <TimeAgo at={asked.asked_at} />
       </p>
+      <ActionAnswer asked={asked} />
+    </section>
+  );
+}
+
+/** What the order requires, and the form to answer it. */
+export function ActionAnswer({ asked, onDone }: { asked: OperatorQuestion; onDone?(): void }) {
+  const { order_id: orderId, action } = asked;
+  const answer = useChange<Record<string, unknown>>(
+    (api, given) => api.answerOrderAction({ order_id: orderId, action_id: action.id, body: { answer: given } }),
+    {
+      changes: ['operator-desk', 'operator-today', 'operator-order'],
+      onDone() {
+        notify('Response sent. The order is still active.');
+        onDone?.();
+      },
+    },
+  );
+  return (
+    <>
       <p>{action.message}</p>
+      {action.kind === 'review' && <CartSummary details={action.details} />}
       <Screenshot details={action.details} />
       <AnswerForm
         action={action}
@@ -42,6 +61,6 @@ function ActionCard({ asked: { order_id: orderId, retailer, asked_at: at, action
         error={answer.error}
         onAnswer={(given) => answer.mutate(given)}
       />
-    </section>
+    </>
   );
 }

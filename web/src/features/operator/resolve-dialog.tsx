@@ -43,7 +43,7 @@ export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClo
         },
       }),
     {
-      changes: ['operator-returns', 'operator-overview', 'operator-audit'],
+      changes: ['operator-returns', 'operator-overview', 'operator-today', 'operator-audit'],
       onDone(answer) {
         notify(answer.message);
         onClose();

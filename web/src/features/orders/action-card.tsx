@@ -1,14 +1,13 @@
 import { useChange, useData } from '../../lib/data.ts';
-import { fieldsOf } from '../../lib/fields.ts';
-import { taxLabel } from '../../lib/format.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { AnswerForm } from '../../ui/answer-form.tsx';
-import { Card, Facts } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CartPrice } from '../../ui/cart-summary.tsx';
 import { PurchaseSummary } from '../../ui/purchase-summary.tsx';
 import { Screenshot } from '../../ui/screenshot.tsx';
 import { Loaded, Note, Skeleton } from '../../ui/states.tsx';
-import { Moment, Money } from '../../ui/text.tsx';
+import { Moment } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { Order } from './progress.ts';
 
@@ -36,7 +35,7 @@ export function ActionCard({ order }: { order: Order }) {
     <div id="question">
       <Card title="Action required" className="question-card">
         <p>{action.message}</p>
-        {action.kind === 'approve' ? <Approval id={action.id} /> : <Price details={action.details} />}
+        {action.kind === 'approve' ? <Approval id={action.id} /> : <CartPrice details={action.details} />}
         <Screenshot details={action.details} />
         <Allowed to="answerOrderAction" isExplained>
           <AnswerForm
@@ -65,24 +64,4 @@ function Approval({ id }: { id: string }) {
       {(value) => <PurchaseSummary approval={value} storeName={nameOf(value.retailer)} />}
     </Loaded>
   );
-}
-
-const names = [
-  ['subtotal', 'Items'],
-  ['shipping', 'Shipping'],
-  ['tax', 'Tax'],
-  ['total', 'Total'],
-] as const;
-
-/** The quote, if the action has one. */
-function Price({ details }: { details: Action['details'] }) {
-  if (!details.price_components) return null;
-  const price = fieldsOf(details.price_components);
-  const currency = typeof details.currency === 'string' ? details.currency : undefined;
-  const rows = names.flatMap(([name, label]) => {
-    const cents = price[name];
-    const shown = name === 'tax' ? taxLabel({ tax_included: price.tax_included === true }) : label;
-    return typeof cents === 'number' ? [[shown, <Money key={name} cents={cents} currency={currency} />] as const] : [];
-  });
-  return <Facts rows={rows} />;
 }

@@ -111,7 +111,8 @@ export async function listAllReturns(needs: ReturnNeeds, { status, refund }: Ret
 }
 
 export async function readReturn(needs: ReturnNeeds, id: string) {
-  const row = assertDefined(await findReturn(needs.db, id));
+  const row = await findReturn(needs.db, id);
+  if (!row) throw notFound();
   const orders = await loadOwned(needs.db, [row.order_id]);
   return assertDefined((await presentReturns(needs, [row], orders))[0]);
 }

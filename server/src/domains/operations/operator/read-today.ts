@@ -115,12 +115,12 @@ const finders: Record<TaskKind, Finder> = {
       id: String(job.id),
       since: job.dead_at,
       world: null,
-      orderId: null,
+      orderId: job.order_id,
       note: `${job.kind}: ${job.last_error}`,
     })),
   endpoint: async (executor, now) =>
     (await listFailingEndpoints(executor, plusMs(now, -dayMs), perKind)).map((row) => ({
-      id: `${row.account_id} ${destinationOf(row.url).receiver}`,
+      id: `${row.account_id} ${row.world} ${destinationOf(row.url).receiver}`,
       since: row.failing_since,
       world: row.world,
       orderId: null,
@@ -136,7 +136,8 @@ const finders: Record<TaskKind, Finder> = {
     })),
 };
 
-const noteCharsMost = 200;
+/** Enough to decide: a task can be handled where it is listed. */
+const noteCharsMost = 1000;
 
 /** Everything that needs a person, longest waiting first. `has_more`: a kind has more tasks than are listed. */
 export async function readToday({ db, clock }: { db: Db; clock: Clock }) {

@@ -28,6 +28,7 @@ import {
   OperatorCaseList,
   OperatorCaseView,
   OperatorReturnList,
+  OperatorReturnView,
   ResolveBody,
   ResolvedView,
   ReturnQuery,
@@ -110,6 +111,15 @@ function returnRoutes(router: Router, needs: DecisionRouteNeeds): void {
     query: ReturnQuery,
     response: { 200: OperatorReturnList },
     handler: ({ query: { status, refund, ...page } }) => listAllReturns(reading(), { status, refund }, page),
+  });
+
+  router.get('/operator/returns/:return_request_id', {
+    auth: 'operator',
+    operationId: 'getAnyReturn',
+    summary: 'Get any return',
+    description: 'Returns what is known about it, and what a credit would add to the wallet.',
+    response: { 200: OperatorReturnView },
+    handler: ({ params }) => readReturn(reading(), params.return_request_id.toLowerCase()),
   });
 
   router.post('/operator/returns/:return_request_id/resolve', {

@@ -144,6 +144,8 @@ export const OperatorReturnList = withExample(
   { returns: [exampleOperatorReturn], total: 1 },
 );
 
+export const OperatorReturnView = withExample(Type.Object(operatorReturn), exampleOperatorReturn);
+
 export const ResolveBody = closed(
   {
     status: Type.Enum(['approved', 'denied', 'credited'], {
