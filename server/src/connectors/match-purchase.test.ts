@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '../kit/clock.ts';
 import { toCents, zeroCents } from '../kit/money.ts';
 import type { Address, Purchase } from './contract.ts';
 import { matchPurchase, type PastPurchase } from './match-purchase.ts';
@@ -86,6 +87,21 @@ describe('a purchase without a handle', () => {
     expect(await matchPurchase([past('ours', { placedAt })], wanted)).toMatchObject({ kind: 'found' });
   });
 
+  it('is found where the clock of the store is ahead', async () => {
+    const placedAt = new Date(since.getTime() + 30 * hourMs);
+    expect(await matchPurchase([past('ours', { placedAt })], wanted)).toMatchObject({ kind: 'found' });
+  });
+
+  it.each([300_001, 10 * hourMs, 26 * hourMs])('is unsure where the store dates it %i ms too early', async (ms) => {
+    const early = past('early', { placedAt: new Date(since.getTime() - ms) });
+    const unsure = { kind: 'unsure', message: expect.stringContaining('Order early may match this order') };
+    expect(await matchPurchase([early], wanted)).toEqual(unsure);
+    expect(await matchPurchase([early], { ...wanted, isTaken: async () => true })).toEqual({ kind: 'absent' });
+    // One in time is ours, and the early one is what its date says.
+    const found = { kind: 'found', purchase: { merchantOrderIds: ['ours'] } };
+    expect(await matchPurchase([early, past('ours')], wanted)).toMatchObject(found);
+  });
+
   it('is found where the store formats the address in another way', async () => {
     const shipTo = { ...address, lastName: 'O’Neill', addressLine1: '1 MARKET ST', postalCode: '94105-1234' };
     expect(await matchPurchase([past('ours', { shipTo })], wanted)).toMatchObject({ kind: 'found' });
@@ -97,7 +113,7 @@ describe('a purchase without a handle', () => {
   });
 
   it.each<[string, Partial<PastPurchase>]>([
-    ['an earlier one', { placedAt: new Date(since.getTime() - 300_001) }],
+    ['an earlier one', { placedAt: new Date(since.getTime() - 26 * hourMs - 1) }],
     ['one with fewer', { lines: [{ variantId: 'mug', quantity: 3 }] }],
     [
       'one with another quantity',

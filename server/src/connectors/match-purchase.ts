@@ -1,4 +1,4 @@
-import { minuteMs, plusMs } from '../kit/clock.ts';
+import { hourMs, minuteMs, plusMs } from '../kit/clock.ts';
 import type { Cents } from '../kit/money.ts';
 import { unsureAnswer } from './answers.ts';
 import { type WantedLine, wantedQuantity } from './cart-lines.ts';
@@ -20,9 +20,16 @@ export interface PastPurchase {
 
 /** Allowed clock skew of a store. */
 const clockSkewMs = 5 * minuteMs;
+/** How much too early a store may date a purchase: times without a zone (up to 26 hours apart), or a slow clock. */
+export const misdatedMs = 26 * hourMs;
 
-/** The earliest time of a matching order. */
-export const earliestFor = ({ since }: Pick<FindQuery, 'since'>): Date => plusMs(since, -clockSkewMs);
+type Since = Pick<FindQuery, 'since'>;
+
+/** The earliest time that a store may show for a purchase. An order list must reach back to it. */
+export const earliestFor = ({ since }: Since): Date => plusMs(since, -misdatedMs);
+
+/** Dated before the order was submitted: an older purchase, or ours at a store that dates it wrong. */
+export const isDatedEarly = (placedAt: Date, { since }: Since): boolean => placedAt < plusMs(since, -clockSkewMs);
 
 type Wanted = Pick<FindQuery, 'since' | 'maxPrice' | 'shippingAddress' | 'isTaken' | 'isBestEffort'> & {
   lines: readonly WantedLine[];
@@ -38,10 +45,11 @@ export async function matchPurchase(past: readonly PastPurchase[], wanted: Wante
     const fits = !isOlder && hasSameLines(candidate, wanted) && isSentTo(candidate, wanted);
     if (fits && !(await wanted.isTaken(candidate.merchantOrderId))) fitting.push(candidate);
   }
-  const [only, another] = fitting;
-  if (!only) return { kind: 'absent' };
-  const named = fitting.map(({ merchantOrderId }) => merchantOrderId).join(', ');
-  if (another) return unsureAnswer(`The store has ${fitting.length} orders that may match this order: ${named}.`);
+  const inTime = fitting.filter(({ placedAt }) => !isDatedEarly(placedAt, wanted));
+  const [only, another] = inTime;
+  if (!only) return ruleOutEarly(fitting);
+  const named = numbersOf(inTime);
+  if (another) return unsureAnswer(`The store has ${inTime.length} orders that may match this order: ${named}.`);
   if (only.shipTo === null)
     return unsureAnswer(`Order ${named} may match this order, but the store does not show its address.`);
   const { purchase, total, placedAt } = only;
@@ -54,6 +62,15 @@ export async function matchPurchase(past: readonly PastPurchase[], wanted: Wante
     return unsureAnswer(`Order ${named} may match this order, but it cost more than max_price.`);
   return { kind: 'found', purchase, matchedBy: 'content' };
 }
+
+const numbersOf = (past: readonly PastPurchase[]): string =>
+  past.map(({ merchantOrderId }) => merchantOrderId).join(', ');
+
+/** The store's clock is not known, so a date alone does not prove that these are other purchases. */
+const ruleOutEarly = (early: readonly PastPurchase[]): FindAnswer =>
+  early.length === 0
+    ? { kind: 'absent' }
+    : unsureAnswer(`Order ${numbersOf(early)} may match this order, but the store dates it before this order was sent.`);
 
 function hasSameLines({ lines }: PastPurchase, wanted: Wanted): boolean {
   const variants = new Set([...lines, ...wanted.lines].map(({ variantId }) => variantId));

@@ -56,7 +56,7 @@ const matching: Guard[] = [
     tests: matchTests,
   },
   {
-    name: 'a purchase from long before is taken for ours',
+    name: 'a purchase from long before may be ours',
     file: `${connectors}match-purchase.ts`,
     from: 'candidate.placedAt < earliest;',
     to: 'candidate.placedAt < new Date(0);',
@@ -89,6 +89,27 @@ const matching: Guard[] = [
     from: 'plusMs(since, -clockSkewMs)',
     to: 'plusMs(since, 0)',
     tests: matchTests,
+  },
+  {
+    name: 'a purchase that the store dates hours too early counts as absent (buys twice)',
+    file: `${connectors}match-purchase.ts`,
+    from: 'plusMs(since, -misdatedMs)',
+    to: 'plusMs(since, -clockSkewMs)',
+    tests: matchTests,
+  },
+  {
+    name: 'a purchase that the store dates before the order is taken for ours',
+    file: `${connectors}match-purchase.ts`,
+    from: 'fitting.filter(({ placedAt }) => !isDatedEarly(placedAt, wanted))',
+    to: 'fitting',
+    tests: matchTests,
+  },
+  {
+    name: 'medusa: an order with our reference counts only in time',
+    file: `${medusa}account-history.ts`,
+    from: 'orders.some(({ createdAt }) => createdAt < earliest)) return orders;',
+    to: 'orders.some(({ createdAt }) => createdAt < earliest)) return orders.filter(({ createdAt }) => createdAt >= earliest);',
+    tests: medusaTests,
   },
   {
     name: 'a purchase to another person is taken for ours',

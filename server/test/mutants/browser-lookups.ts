@@ -106,9 +106,24 @@ export const browserLookupGuards: Guard[] = [
   {
     name: 'browser: a date without a time is taken for an exact moment',
     file: `${browser}past-orders.ts`,
-    from: '(isExact ? clockSlackMs : dateSlackMs)',
-    to: 'clockSlackMs',
+    from: '(isExact ? misdatedMs : dateSlackMs)',
+    to: 'misdatedMs',
     tests: pure,
+  },
+  {
+    name: 'browser: an order that the store dates too early is certainly older (buys twice)',
+    file: `${browser}past-orders.ts`,
+    from: '(isExact ? misdatedMs : dateSlackMs)',
+    to: '(isExact ? 300_000 : dateSlackMs)',
+    tests: pure,
+  },
+  {
+    name: 'browser: an order that the store dates before ours is taken for ours',
+    file: `${browser}recognize-purchase.ts`,
+    from: ' && !isMisdated(order, query, handle)',
+    to: '',
+    tests: late,
+    title: 'dates too early',
   },
   {
     name: 'browser: a draft with another total is not counted',

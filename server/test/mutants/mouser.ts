@@ -13,6 +13,13 @@ export const mouserGuards: Guard[] = [
     tests,
   },
   {
+    name: 'mouser: a purchase that is dated a day too early counts as absent (buys twice)',
+    file: `${mouser}history.ts`,
+    from: 'plusMs(since, -dateSlackMs)',
+    to: 'since',
+    tests,
+  },
+  {
     name: 'mouser: a purchase order number that was cut off is of another order',
     file: `${mouser}history.ts`,
     from: 'number !== wanted && wanted.startsWith(number)',

@@ -4,7 +4,7 @@ import { buyAfterFaults } from '../../../test/harness/browser-faults.ts';
 import { pagesRecipe, startPagesSessions } from '../../../test/harness/pages-shop/connector.ts';
 import { recipeBy } from '../../../test/harness/pages-shop/late-sales.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
-import { minuteMs } from '../../kit/clock.ts';
+import { hourMs, minuteMs } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
 import { findChromium } from './chromium.ts';
@@ -194,6 +194,28 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     // More orders may be on a page that the recipe does not turn to.
     expect(await visits.connect({ history: unpaged }).find!(query, call())).toMatchObject({ kind: 'unsure' });
     expect(await visits.connect().find!(query, call())).toEqual({ kind: 'absent' });
+  });
+
+  it('is unsure about a purchase that the store dates too early, unless it has our reference', async () => {
+    const noNote = visits.connectWith(recipeBy('no reference'));
+    const request = lamp();
+    const since = visits.clock.now();
+    const query: FindQuery = { ...findQuery(request), since };
+    const number = visits.shop.record(account.email, { note: request.reference });
+    const order = visits.shop.orders.find((one) => one.number === number)!;
+    order.placed = new Date(since.getTime() - hourMs);
+    expect(await visits.connect().find!(query, call())).toMatchObject({ kind: 'found' });
+    const unsure = { kind: 'unsure', message: expect.stringContaining(number) };
+    expect(await noNote.find!(query, call())).toMatchObject(unsure);
+    // A later attempt in another process does not take it for an older order, nor for ours.
+    const again = { ...request, earlier: { since, isTaken: async () => false } };
+    const prepared = await noNote.prepare!(again, call());
+    if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
+    expect(await noNote.submit!(prepared.checkout, again, call())).toMatchObject({ kind: 'unknown' });
+    expect(await noNote.find!({ ...query, handle: prepared.checkout.handle }, call())).toMatchObject(unsure);
+    expect(salesOf()).toBe(1);
+    order.placed = new Date(since.getTime() - 27 * hourMs);
+    expect(await noNote.find!(query, call())).toEqual({ kind: 'absent' });
   });
 
   it('finds a purchase without a handle: by reference, by content, never another order’s', async () => {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
-import { dayMs, minuteMs } from '../../kit/clock.ts';
+import { dayMs } from '../../kit/clock.ts';
 import type { Cents } from '../../kit/money.ts';
+import { misdatedMs } from '../match-purchase.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { meetsCondition, type RecipeRun, readSettled, waitUntil, waitWithin } from './page-watch.ts';
 import { moneyIn, readIn } from './reading.ts';
@@ -102,14 +103,12 @@ export function dateIn(text: string): Date | null {
 
 const isMoment = (text: string): boolean => /^(?:\D|\d(?!:\d\d))*\d:\d\d.*(Z|GMT|UTC|[+-]\d\d:?\d\d)/.test(text);
 
-/** The store's clock may differ from ours by this. */
-const clockSlackMs = 5 * minuteMs;
 /** A date without a time or a zone may be any moment around that day. */
 const dateSlackMs = 2 * dayMs;
 
-/** Whether an order was certainly placed before a moment; one without a date never is. */
+/** Whether an order was certainly placed before a moment, whatever the store's clock; one without a date never is. */
 export const isBefore = ({ placed, isExact }: Pick<PastOrder, 'placed' | 'isExact'>, moment: Date): boolean =>
-  placed !== null && placed.getTime() + (isExact ? clockSlackMs : dateSlackMs) < moment.getTime();
+  placed !== null && placed.getTime() + (isExact ? misdatedMs : dateSlackMs) < moment.getTime();
 
 /** Opens the next page or extends the list. False if nothing new appears. */
 async function turnPage(run: RecipeRun, recipe: Recipe, next: Target): Promise<boolean> {

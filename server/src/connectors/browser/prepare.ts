@@ -71,7 +71,7 @@ async function goToBuyButton(needs: BrowserNeeds, request: PurchaseRequest, atte
   const handle: Handle = {
     visit: newId(),
     preparedAt: needs.clock.now().toISOString(),
-    before: past && (await listEarlierOrders(needs, request, past)),
+    ...(await listEarlierOrders(needs, request, past)),
     price,
     cart: sum,
     lines,
@@ -124,20 +124,21 @@ async function addLine(browserSession: BrowserSession, recipe: BrowserNeeds['rec
 async function listEarlierOrders(
   { open }: BrowserNeeds,
   request: PurchaseRequest,
-  past: PastOrders,
-): Promise<string[]> {
+  past: PastOrders | null,
+): Promise<Pick<Handle, 'before' | 'isBeforeJudged'>> {
+  if (!past) return { before: null };
   const { reference, earlier } = request;
   const numbers = past.orders.map(({ number }) => number);
   if (!earlier) {
     open.keepHistory(reference, numbers);
-    return numbers;
+    return { before: numbers };
   }
   const first = open.historyOf(reference);
-  if (first) return first;
+  if (first) return { before: first };
   const isOthers = async (order: PastOrder): Promise<boolean> =>
     isBefore(order, earlier.since) || earlier.isTaken(order.number);
   const judged = await Promise.all(past.orders.map(isOthers));
-  return numbers.filter((_, index) => judged[index]);
+  return { before: numbers.filter((_, index) => judged[index]), isBeforeJudged: true };
 }
 
 /** Empties the cart on its open page. If that fails, the account's next checkout empties it. */

@@ -1,6 +1,7 @@
 import type { Cents } from '../../kit/money.ts';
 import { unsureAnswer } from '../answers.ts';
 import type { FindAnswer, FindQuery } from '../contract.ts';
+import { isDatedEarly } from '../match-purchase.ts';
 import { referenceIn } from '../reference.ts';
 import type { BrowserNeeds } from './attempt.ts';
 import type { BrowserSession } from './browser-session.ts';
@@ -42,7 +43,7 @@ export async function recognizePurchase(
     if (verdict === 'ours') return foundAnswer(needs, found, seen);
     if (verdict === 'other') continue;
     fitting.push(seen);
-    isClear &&= verdict === 'fits';
+    isClear &&= verdict === 'fits' && !isMisdated(order, query, handle);
   }
   const [only, another] = fitting;
   if (!only) return handle ? proveAbsence(past, handle) : proveAbsenceSince(past, query.since);
@@ -56,6 +57,10 @@ export async function recognizePurchase(
 /** With a handle: not in the history before the button. Without one: not certainly older than the order. */
 const isNew = (order: PastOrder, { since }: FindQuery, handle: Handle | null): boolean =>
   handle?.before ? !handle.before.includes(order.number) : !isBefore(order, since);
+
+/** Dated before the order was submitted. Only a history read before the first button proves that it is new. */
+const isMisdated = ({ placed, isExact }: PastOrder, query: FindQuery, handle: Handle | null): boolean =>
+  (!handle?.before || handle.isBeforeJudged === true) && placed !== null && isExact && isDatedEarly(placed, query);
 
 /** What was ordered. Without a handle, the store's names are unknown. */
 const goodsOf = ({ lines }: FindQuery, handle: Handle | null): Goods[] =>

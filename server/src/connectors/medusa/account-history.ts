@@ -41,7 +41,7 @@ export async function findPast(needs: BuyingNeeds, query: FindQuery, call: Call)
   if ('message' in listed) return unsureAnswer(listed.message);
   const [ours, another] = listed.filter(({ reference }) => reference === query.reference);
   if (ours && another) return unsureAnswer(`The store placed this order twice: ${ours.id}, ${another.id}.`);
-  const unmarked = listed.filter(({ reference }) => reference === null);
+  const unmarked = await unmarkedOf(listed, query);
   if (!ours && unmarked.length === 0) return { kind: 'absent' };
   const wanted = await resolveWantedLines(needs, query, call);
   if ('message' in wanted)
@@ -51,7 +51,15 @@ export async function findPast(needs: BuyingNeeds, query: FindQuery, call: Call)
     : ruleOutOrders(needs.api, unmarked, query, wanted, call);
 }
 
-/** Every order of the account since then, newest first. */
+/** Orders without a reference that may be ours. */
+async function unmarkedOf(listed: readonly ListedOrder[], query: FindQuery): Promise<ListedOrder[]> {
+  const earliest = earliestFor(query);
+  const recent = listed.filter(({ reference, createdAt }) => reference === null && createdAt >= earliest);
+  const isTaken = await Promise.all(recent.map(({ id }) => query.isTaken(id)));
+  return recent.filter((_, index) => !isTaken[index]);
+}
+
+/** Every order of the account since then, and maybe older ones, newest first. */
 async function listOrders(
   api: StoreApi,
   account: ReadOnlyRetailerAccount,
@@ -68,9 +76,7 @@ async function listOrders(
     if (!Value.Check(Listed, listed) || typeof count !== 'number') return { message: problemOf(reply).message };
     orders.push(...listed.map(listedOrder));
     if (!isNewestFirst(orders)) return { message: "The store does not list this account's orders by time." };
-    if (orders.length >= count || orders.some(({ createdAt }) => createdAt < earliest)) {
-      return orders.filter(({ createdAt }) => createdAt >= earliest);
-    }
+    if (orders.length >= count || orders.some(({ createdAt }) => createdAt < earliest)) return orders;
     if (listed.length === 0) return { message: "The store did not list all of this account's orders." };
   }
   return { message: 'The account has more orders with the store than Errand can search.' };

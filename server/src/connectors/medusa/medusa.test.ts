@@ -4,7 +4,7 @@ import { runningClock } from '../../../test/harness/fake-clock.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { type MedusaStandIn, startMedusaStandIn } from '../../../test/harness/stores/medusa-stand-in.ts';
 import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
-import { minuteMs } from '../../kit/clock.ts';
+import { hourMs, minuteMs } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
@@ -282,9 +282,33 @@ describe('an order without a handle', () => {
       shop.shop.orders.push({ ...order!, id: `order_${index}`, metadata: { reference: crypto.randomUUID() } });
     }
     expect(await shop.find(lost(request))).toEqual(found);
-    // Older than the order itself.
-    for (const each of shop.shop.orders) each.createdAt = new Date(Date.now() - 10 * minuteMs).toISOString();
+  });
+
+  it('is found by our reference, and unsure without it, where the store’s clock is wrong', async () => {
+    const shop = await open();
+    const { request, purchase } = await bought(shop);
+    const [order] = shop.shop.orders;
+    for (const off of [10 * minuteMs, 25 * hourMs, -25 * hourMs]) {
+      order!.createdAt = new Date(Date.now() - off).toISOString();
+      order!.metadata = { reference: request.reference };
+      expect(await shop.find(lost(request)), `${off}`).toMatchObject({ kind: 'found' });
+      order!.metadata = {};
+      const unsure = { kind: 'unsure', message: expect.stringContaining(purchase.merchantOrderIds[0]!) };
+      expect(await shop.find(lost(request)), `${off}`).toEqual(unsure);
+    }
+    order!.createdAt = new Date(Date.now() - 27 * hourMs).toISOString();
     expect(await shop.find(lost(request))).toEqual({ kind: 'absent' });
+  });
+
+  it('is not confused by many orders without a reference that other orders own', async () => {
+    const shop = await open();
+    await bought(shop);
+    const [order] = shop.shop.orders;
+    for (let index = 0; index < 30; index += 1)
+      shop.shop.orders.push({ ...order!, id: `order_${index}`, metadata: {} });
+    const request = mugs({ account: shop.account });
+    expect(await shop.find(lost(request))).toMatchObject({ kind: 'unsure' });
+    expect(await shop.find(lost(request, { isTaken: async () => true }))).toEqual({ kind: 'absent' });
   });
 
   it('is absent if the list has only our other orders, and cannot be fenced', async () => {

@@ -15,14 +15,17 @@ const dayOf = (date: Date): string => {
   return `${month}/${day}/${year}`;
 };
 
-/** Orders with our purchase order number. The history's time zone is unknown, so add a day on both sides. */
+/** The history's time zone is unknown, and Mouser's clock may be wrong. */
+const dateSlackMs = 2 * dayMs;
+
+/** Orders with our purchase order number. */
 export async function lookUpOrders(
   { api, clock }: { api: MouserApi; clock: Clock },
   reference: string,
   since: Date,
   call: Call,
 ): Promise<Listed> {
-  const query = { startDate: dayOf(plusMs(since, -dayMs)), endDate: dayOf(plusMs(clock.now(), dayMs)) };
+  const query = { startDate: dayOf(plusMs(since, -dateSlackMs)), endDate: dayOf(plusMs(clock.now(), dateSlackMs)) };
   const reply = await api.ask({ key: 'order_key', path: '/orderhistory/ByDateRange', query }, call);
   if (reply.kind === 'failed') return { kind: 'failed', problem: reply.problem };
   const { OrderHistoryItems: items, NumberOfOrders: count } = reply.data;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPlainClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { type MouserFault, mouserCredentials, startMouserStandIn } from '../../../test/stand-ins/mouser/store.ts';
-import { systemClock } from '../../kit/clock.ts';
+import { hourMs, systemClock } from '../../kit/clock.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { recordOf } from '../cart-lines.ts';
 import type { Call, Connector, FindQuery, PurchaseRequest } from '../contract.ts';
@@ -186,6 +186,14 @@ describe('buying', () => {
     expect(await find(request)).toMatchObject({ kind: 'unsure' });
     const again = { ...request, earlier: { since: new Date(), isTaken: async () => false } };
     expect(await prepare(again)).toMatchObject({ kind: 'blocked' });
+  });
+
+  it('finds a purchase that Mouser dates a day too early', async () => {
+    const request = order();
+    await buy(request);
+    const sale = shop.state.orders.at(-1)!;
+    sale.placedAt = new Date(sale.placedAt.getTime() - 25 * hourMs);
+    expect(await find(request)).toMatchObject({ kind: 'found' });
   });
 
   it('is unsure about a purchase order number that Mouser cut off', async () => {

@@ -3,7 +3,7 @@ import { call, findQuery } from '../../../test/conformance/subject.ts';
 import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { startVendureStandIn, type VendureStandIn } from '../../../test/harness/stores/vendure-stand-in.ts';
-import { minuteMs, systemClock } from '../../kit/clock.ts';
+import { hourMs, minuteMs, systemClock } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
@@ -259,6 +259,26 @@ describe('an order without a handle', () => {
     expect(await find(lost(request))).toMatchObject({ kind: 'found', purchase: { merchantOrderIds: [ours.code] } });
     shop.past.push({ ...ours, code: 'AGAIN' });
     expect(await find(lost(request))).toMatchObject({ kind: 'unsure', message: expect.stringContaining('twice') });
+  });
+
+  it('is found by our reference, and unsure without it, where the store’s clock is wrong', async () => {
+    for (const field of ['po', undefined]) {
+      const { shop, find } = await open(field === undefined ? {} : { settings: { reference_field: field } });
+      const request = mugs();
+      for (const off of [10 * minuteMs, 25 * hourMs]) {
+        const orderPlacedAt = new Date(Date.now() - off).toISOString();
+        shop.past[0] = shop.newOrder(2, { ...to(request), orderPlacedAt, customFields: { po: request.reference } });
+        expect(await find(lost(request)), `${off}`).toMatchObject({ kind: field === undefined ? 'unsure' : 'found' });
+      }
+      const orderPlacedAt = new Date(Date.now() + 25 * hourMs).toISOString();
+      shop.past[0] = shop.newOrder(2, { ...to(request), orderPlacedAt });
+      expect(await find(lost(request))).toMatchObject({ kind: 'found' });
+      shop.past[0] = shop.newOrder(2, {
+        ...to(request),
+        orderPlacedAt: new Date(Date.now() - 27 * hourMs).toISOString(),
+      });
+      expect(await find(lost(request))).toEqual({ kind: 'absent' });
+    }
   });
 
   it('is unsure where the store cut our reference off, and is found in any case', async () => {

@@ -5,7 +5,7 @@ import { createLossyClient } from '../../../test/harness/stores/client.ts';
 import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
 import { wooOwnerKey } from '../../../test/harness/stores/woo-rest.ts';
 import { startWooStandIn, type WooStandIn, type WooStandInOptions } from '../../../test/harness/stores/woo-stand-in.ts';
-import { minuteMs, systemClock } from '../../kit/clock.ts';
+import { hourMs, minuteMs, systemClock } from '../../kit/clock.ts';
 import { findFirstFault } from '../../kit/find-first-fault.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Checkout, FindQuery, PurchaseRequest } from '../contract.ts';
@@ -100,7 +100,29 @@ describe('an order without a handle', () => {
       shop.orders.set(id, { ...order, id, note: `Reference: ${randomUUID()}` });
     }
     expect(await find(lost(request))).toMatchObject({ kind: 'found' });
-    for (const each of shop.orders.values()) each.createdAt = ago(10 * minuteMs);
+  });
+
+  it('is found by our reference whatever the store’s clock says', async () => {
+    const { buy, find } = await open();
+    const request = beanie();
+    const { order } = await buy(request);
+    for (const off of [10 * minuteMs, 25 * hourMs, -25 * hourMs]) {
+      order.createdAt = ago(off);
+      expect(await find(lost(request)), `${off}`).toMatchObject({ kind: 'found' });
+    }
+  });
+
+  it('is unsure where the store lost the note and its clock is wrong', async () => {
+    const { buy, find } = await open();
+    const request = beanie();
+    const { order } = await buy(request);
+    order.note = '';
+    for (const off of [10 * minuteMs, 25 * hourMs, -25 * hourMs]) {
+      order.createdAt = ago(off);
+      expect(await find(lost(request)), `${off}`).toMatchObject({ kind: 'unsure' });
+    }
+    expect(await find(lost(request, { isTaken: async () => true }))).toEqual({ kind: 'absent' });
+    order.createdAt = ago(27 * hourMs);
     expect(await find(lost(request))).toEqual({ kind: 'absent' });
   });
 

@@ -158,14 +158,17 @@ export async function startVendureStandIn({ now }: Pick<Clock, 'now'> = systemCl
       return { ...shown, orderByCode: order && { ...order, lines, fulfillments: [] } };
     },
     Open: () => ({ ...shown, activeOrder: cart && { code: cart.code } }),
-    Past: ({ take, skip }) => ({
-      activeCustomer: {
-        ...shown.activeCustomer,
-        orders: { totalItems: past.length, items: past.slice(Number(skip), Number(skip) + Number(take)) },
-      },
-      activeChannel: { pricesIncludeTax: false, currencyCode: 'USD' },
-      p0: product,
-    }),
+    Past: ({ take, skip, since = '' }) => {
+      const listed = past.filter(({ orderPlacedAt }) => (orderPlacedAt ?? '') > String(since));
+      return {
+        activeCustomer: {
+          ...shown.activeCustomer,
+          orders: { totalItems: listed.length, items: listed.slice(Number(skip), Number(skip) + Number(take)) },
+        },
+        activeChannel: { pricesIncludeTax: false, currencyCode: 'USD' },
+        p0: product,
+      };
+    },
   };
 
   const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {

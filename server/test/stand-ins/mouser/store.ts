@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { type Clock, systemClock } from '../../../src/kit/clock.ts';
+import { type Clock, dayMs, systemClock } from '../../../src/kit/clock.ts';
 import { fieldsOf, jsonIn, listOf } from '../../../src/kit/fields.ts';
 import { portOf } from '../../../src/platform/port.ts';
 
@@ -212,8 +212,11 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
   const isVisible = ({ placedAt }: SoldOrder) =>
     clock.now().getTime() - placedAt.getTime() >= state.behavior.visibleAfterMs;
 
-  function history(): Reply {
-    const OrderHistoryItems = state.orders.filter(isVisible).map(({ id, poNumber, placedAt }) => ({
+  function history({ searchParams }: URL): Reply {
+    const [from = 0, to = 0] = ['startDate', 'endDate'].map((name) => Date.parse(`${searchParams.get(name)} UTC`));
+    const isAsked = (order: (typeof state.orders)[number]): boolean =>
+      isVisible(order) && order.placedAt.getTime() >= from && order.placedAt.getTime() < to + dayMs;
+    const OrderHistoryItems = state.orders.filter(isAsked).map(({ id, poNumber, placedAt }) => ({
       DateCreated: placedAt.toISOString(),
       WebOrderNumber: id,
       SalesOrderNumber: `S${id}`,
@@ -251,7 +254,7 @@ export async function startMouserStandIn(clock: Clock = systemClock) {
       return { status: 200, body: { OrderInitialize: { CurrencyCode: 'USD', Shipping: { Methods }, Errors: [] } } };
     }
     if (path === '/order') return order(body);
-    if (path === '/orderhistory/ByDateRange') return history();
+    if (path === '/orderhistory/ByDateRange') return history(url);
     if (path === '/orderhistory/webOrderNumber') return details(url.searchParams.get('webOrderNumber'));
     const [, id] = /^\/order\/(\d+)$/.exec(path) ?? [];
     const known = state.orders.find((sold) => sold.id === id);
