@@ -14,6 +14,27 @@ export const severalStoreGuards: Guard[] = [
     tests: ['server/test/races/recorded-purchases.test.ts'],
   },
   {
+    name: 'several stores: one order number is charged for two orders',
+    file: 'server/src/domains/orders/placement/confirm-purchase.ts',
+    from: 'if (owner === null) return',
+    to: 'if (owner !== order.id) return',
+    tests: ['server/test/races/one-number.test.ts'],
+  },
+  {
+    name: 'several stores: two workers compare an order number before either of them writes it',
+    file: 'server/src/domains/orders/placement/confirm-purchase.ts',
+    from: '    await lockOrderNumbers(tx, order, numbers);\n',
+    to: '',
+    tests: ['server/test/races/one-number.test.ts'],
+  },
+  {
+    name: 'several stores: an order that needs review is bought again if its lookup shows nothing',
+    file: 'server/src/domains/orders/placement/reconcile-order.ts',
+    from: '      if (order.needs_review_at) return done;\n',
+    to: '',
+    tests: ['server/test/races/one-number.test.ts'],
+  },
+  {
     name: 'several stores: an order is sent to another store of its brand',
     file: `${attempts}sql-claim.ts`,
     from: `    and (orders.store is null or orders.store = given.store)

@@ -14,6 +14,7 @@ import { amountText } from './amount-text.ts';
 import { type Buyer, loadCompleteBuyer } from './buyer.ts';
 import { prepare, releaseCart, submit } from './call-store.ts';
 import { findDifference, findPriceProblem, isPriceChange, priceChange } from './compare.ts';
+import { confirmPurchase } from './confirm-purchase.ts';
 import { findCardProblem } from './fail-uncovered.ts';
 import { fillCart, planCart, retryWithoutLine, savePurchasedTitles } from './fill-cart.ts';
 import { batchesOf } from './in-batches.ts';
@@ -25,14 +26,7 @@ import { requestActionFor, requestPersonAction, waitForAnswer } from './request-
 import { createReview } from './review.ts';
 import { canBuyAt, relocate, storeOfAttempt } from './route-order.ts';
 import { sealCheckout } from './sealed-checkout.ts';
-import {
-  failOrRetry,
-  failOrRetryOnce,
-  failPlacement,
-  failureOf,
-  type PlacementFailure,
-  settlePlaced,
-} from './settle-order.ts';
+import { failOrRetry, failOrRetryOnce, failPlacement, failureOf, type PlacementFailure } from './settle-order.ts';
 import { done, type NextStep, type PlacementNeeds, type PlacementStep, paused, retrySoon } from './step.ts';
 import { applyAnswers, failureFromAnswers, listEarlierActions } from './use-answers.ts';
 import { accountMissing, accountOfOtherRetailer, reportAccountProblem, waitForAccount } from './wait-for-account.ts';
@@ -276,7 +270,7 @@ async function concludePurchase(
   const outcome = await reportAccountProblem(needs, order, held, given);
   switch (outcome.kind) {
     case 'placed':
-      return (await settlePlaced(needs, order, outcome.purchase)) ? done : retrySoon;
+      return confirmPurchase(needs, order, outcome.purchase);
     case 'refused':
       return outcome.retryOnce
         ? failOrRetryOnce(needs, order, failureOf(outcome))

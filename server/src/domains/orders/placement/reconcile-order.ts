@@ -16,6 +16,7 @@ import {
   writeStoreOfOrder,
 } from '../orders/index.ts';
 import { loadBuyer } from './buyer.ts';
+import { confirmPurchase } from './confirm-purchase.ts';
 import { applyConcessions } from './fill-cart.ts';
 import { batchesOf } from './in-batches.ts';
 import { reconcileDelayMs } from './model.ts';
@@ -23,7 +24,7 @@ import { purchaseRequestOf } from './purchase-request.ts';
 import { rateOrder } from './rate-order.ts';
 import { readFound } from './read-purchase.ts';
 import { openCheckout, sealCheckout } from './sealed-checkout.ts';
-import { failOrRetry, settlePlaced } from './settle-order.ts';
+import { failOrRetry } from './settle-order.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 import { readPlainAnswers } from './use-answers.ts';
 
@@ -56,8 +57,10 @@ export async function reconcileOrder(
   switch (answer.kind) {
     case 'found':
       if (seller?.store !== undefined) await writeStoreOfOrder(needs.database.db, order, seller.store);
-      return (await settlePlaced(needs, order, answer.purchase)) ? done : retrySoon;
+      return confirmPurchase(needs, order, answer.purchase);
     case 'absent':
+      // Its job was restarted. Only a purchase ends what an operator is to decide.
+      if (order.needs_review_at) return done;
       if (sellers.some(({ lateWindowMs }) => lateWindowMs !== undefined))
         await markAssumedAbsent(needs.database.db, order, needs.clock.now());
       if (order.restored_at) return retryPurchase(needs, order);

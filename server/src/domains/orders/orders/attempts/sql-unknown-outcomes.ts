@@ -80,20 +80,39 @@ export async function findEarliestPurchase(executor: Executor, order: { id: stri
 
 type OrderInReview = { id: string; world: World; retailer: string };
 
-/** Whether another order owns this order number. Two stores of one brand may each use the same number. */
-export async function isPurchaseRecorded(
+/**
+ * The ID of another order that owns one of these order numbers. Two stores of one brand may each use the same number.
+ */
+export async function findPurchaseOwner(
+  executor: Executor,
+  order: OrderInReview,
+  merchantOrderIds: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select other.id from orders other join orders own on own.id = ${order.id}
+    where other.world = ${order.world} and other.retailer = ${order.retailer} and other.id <> own.id
+      and other.merchant_order_ids && ${merchantOrderIds}::text[]
+      and (other.store is null or own.store is null or other.store = own.store)
+    limit 1`.execute(executor);
+  return rows[0]?.id ?? null;
+}
+
+export const isPurchaseRecorded = async (
   executor: Executor,
   order: OrderInReview,
   merchantOrderId: string,
-): Promise<boolean> {
-  const { rows } = await sql<{ isTaken: boolean }>`
-    select exists (
-      select from orders other join orders own on own.id = ${order.id}
-      where other.world = ${order.world} and other.retailer = ${order.retailer} and other.id <> own.id
-        and other.merchant_order_ids @> array[${merchantOrderId}]::text[]
-        and (other.store is null or own.store is null or other.store = own.store)
-    ) as "isTaken"`.execute(executor);
-  return assertDefined(rows[0]).isTaken;
+): Promise<boolean> => (await findPurchaseOwner(executor, order, [merchantOrderId])) !== null;
+
+/** Until the transaction ends, no other order gets one of these numbers. */
+export async function lockOrderNumbers(
+  executor: Executor,
+  { retailer }: OrderInReview,
+  merchantOrderIds: readonly string[],
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
+      select distinct ${`order number ${retailer} `} || number as name from unnest(${merchantOrderIds}::text[]) number
+      order by 1) names`.execute(executor);
 }
 
 /** SQL: whether an order may be bought in part. */
