@@ -13,6 +13,8 @@ export interface StoreRequest {
   body?: string;
   /** The store's own rate limit, and the turn in its queue. */
   quota?: StoreQuota;
+  /** The response shows what the store has sold or will sell, so it must not come from a cache. */
+  isFresh?: boolean;
 }
 
 export interface StoreQuota extends Quota {
@@ -72,6 +74,22 @@ export function blockedBy(reply: StoreReply, now: Date): Blocked | null {
   const message = `The store returned ${reply.status}.`;
   return { kind: 'blocked', reason, message, ...retry(retryAfterMsOf(reply.headers, now)) };
 }
+
+const cacheHeaders = [
+  'cache-status',
+  'cf-cache-status',
+  'x-cache',
+  'x-cache-status',
+  'x-litespeed-cache',
+  'x-nginx-cache',
+  'x-proxy-cache',
+  'x-varnish-cache',
+];
+
+/** Whether a response is older than its request, because a cache in front of the store answered. */
+export const isFromCache = (headers: Record<string, string>, tookMs: number): boolean =>
+  Number(headers.age ?? 0) * 1000 > tookMs ||
+  cacheHeaders.some((name) => /(?<![a-z])(?:hit|stale|updating)(?![a-z])/i.test(headers[name] ?? ''));
 
 type JsonReply =
   | { kind: 'json'; status: number; headers: Record<string, string>; body: object }

@@ -117,6 +117,7 @@ export function createAmazonApi(store: Pick<Store, 'name' | 'settings' | 'apiUrl
     const { holder, patienceMs } = request;
     return {
       method: request.method ?? 'GET',
+      isFresh: (request.method ?? 'GET') === 'GET' && request.operation !== 'products',
       url: urlOf(options.host, request),
       headers: {
         'x-amz-access-token': accessToken,

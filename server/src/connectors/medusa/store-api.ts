@@ -50,6 +50,8 @@ interface Needs {
   clock: Clock;
 }
 
+const purchasePaths = /^\/store\/(?:carts|customers|orders|returns)/;
+
 /** Medusa's Store API. */
 export function createStoreApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>, { client, clock }: Needs): StoreApi {
   const origin = store.apiUrl ?? store.url;
@@ -59,7 +61,9 @@ export function createStoreApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>
       const session: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
       const headers = { accept: 'application/json', 'x-publishable-api-key': key, ...session };
       const json = method === 'POST' ? { json: body ?? {} } : {};
-      return readReply(await client.send({ method, url: `${origin}${path}`, headers, ...json }, call), clock.now());
+      const isFresh = method === 'GET' && purchasePaths.test(path);
+      const request = { method, url: `${origin}${path}`, headers, isFresh, ...json };
+      return readReply(await client.send(request, call), clock.now());
     },
   };
 }

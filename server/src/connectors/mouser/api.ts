@@ -58,7 +58,7 @@ export function createMouserApi({ client, credentials, clock, options }: Needs):
         {
           method: json === undefined ? 'GET' : 'POST',
           url,
-          ...(json === undefined ? {} : { json }),
+          ...(json === undefined ? { isFresh: true } : { json }),
           quota: { ...pace, name: `mouser ${party}` },
         },
         call,

@@ -36,7 +36,8 @@ export function createAjaxApi(
           const cookie: Record<string, string> = cart === null ? {} : { cookie: `cart=${cart}` };
           const headers = { accept: 'application/json', ...cookie };
           const json = method === 'POST' ? { json: body ?? {} } : {};
-          const reply = await client.send({ method, url: `${origin}${path}`, headers, ...json }, call);
+          const isFresh = method === 'GET' && path.startsWith('/cart');
+          const reply = await client.send({ method, url: `${origin}${path}`, headers, isFresh, ...json }, call);
           if (reply.kind === 'answered') cart = cartIn(reply.headers) ?? cart;
           const read = readReply(reply, clock.now());
           const { token } = read.kind === 'data' ? read.data : {};

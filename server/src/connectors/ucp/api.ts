@@ -77,7 +77,8 @@ async function prepareRequest(
   const key: SigningKey = await identity.key();
   const signature = signRequest(key, { ...bound, headers }, clock.now());
   const { method, url, body } = bound;
-  return { method, url, headers: { ...headers, ...signature }, ...(body === null ? {} : { body }) };
+  const isFresh = method === 'GET';
+  return { method, url, headers: { ...headers, ...signature }, isFresh, ...(body === null ? {} : { body }) };
 }
 
 function readReply(profile: Profile, reply: StoreReply, now: Date): UcpReply {

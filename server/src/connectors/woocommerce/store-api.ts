@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../kit/clock.ts';
 import { fieldsOf, jsonIn } from '../../kit/fields.ts';
 import type { Blocked, Call } from '../contract.ts';
@@ -59,11 +60,14 @@ export function createStoreApi(
   const site = store.apiUrl ?? store.url ?? '';
   let hasPlainAddresses = false;
 
-  async function send(request: Omit<StoreRequest, 'url'>, path: string, call: Call, api?: string): Promise<StoreReply> {
+  async function send(given: Omit<StoreRequest, 'url'>, path: string, call: Call, api?: string): Promise<StoreReply> {
     const urlOf = hasPlainAddresses ? plainUrl : prettyUrl;
-    const reply = await client.send({ ...request, url: urlOf(site, path, api) }, call);
+    const isFresh = given.method === 'GET' && !path.startsWith('/products');
+    const request = { ...given, isFresh };
+    const address = isFresh ? withUniqueAddress(path) : path;
+    const reply = await client.send({ ...request, url: urlOf(site, address, api) }, call);
     if (hasPlainAddresses || request.method !== 'GET' || !isForeignPage(reply)) return reply;
-    const again = await client.send({ ...request, url: plainUrl(site, path, api) }, call);
+    const again = await client.send({ ...request, url: plainUrl(site, address, api) }, call);
     if (again.kind !== 'answered' || isForeignPage(again)) return reply;
     hasPlainAddresses = true;
     return again;
@@ -93,6 +97,9 @@ export function createStoreApi(
     },
   };
 }
+
+/** Shops often run behind a page cache that ignores what a request says about caching. WordPress ignores `_`. */
+const withUniqueAddress = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}_=${randomUUID()}`;
 
 function readReply(reply: StoreReply, now: Date): ShopReply {
   const read = jsonReply(reply, now, unexpectedReply);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakeClock } from '../../../../test/harness/fake-clock.ts';
@@ -11,11 +11,15 @@ let test: TestDatabase;
 let shop: Server;
 let outgoing: Outgoing;
 let arrived = 0;
+let seenHeaders: IncomingHttpHeaders = {};
+let cachedBy: [string, string] = ['age', '0'];
 beforeAll(async () => {
   test = await createTestDatabase();
   outgoing = createOutgoing({ allowPrivate: true });
   shop = createServer((request, response) => {
     arrived += 1;
+    seenHeaders = request.headers;
+    if (request.url?.startsWith('/cached')) response.setHeader(...cachedBy);
     if (request.url !== '/silent') response.end('{}');
   });
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
@@ -103,4 +107,29 @@ it('takes a turn at the store last, and takes another one if it comes much too l
     kind: 'answered',
   });
   expect(steps).toEqual(['limit', 'turn', 'turn']);
+});
+
+it.each<[[string, string], boolean]>([
+  [['age', '0'], false],
+  [['age', '60'], true],
+  [['x-cache', 'Hit from cloudfront'], true],
+  [['x-cache', 'Miss from cloudfront'], false],
+  [['x-cache', 'TCP_MEM_HIT'], true],
+  [['cf-cache-status', 'DYNAMIC'], false],
+  [['cf-cache-status', 'STALE'], true],
+  [['cache-status', 'front; hit; ttl=30'], true],
+  [['x-litespeed-cache', 'hit,private'], true],
+])('%j: is from a cache: %s', async (header, isOld) => {
+  cachedBy = header;
+  const limiter = { take: async () => ({ isAllowed: true as const }) };
+  const limits = { perMinute: 60, atOnce: 1, timeoutSeconds: 5 };
+  const client = createStoreClient({ outgoing, clock: fakeClock(), limiter }, 'cached', limits);
+  const url = new URL(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/cached`);
+  const call = { signal: AbortSignal.timeout(10_000) };
+  const expected = isOld ? { kind: 'unreachable', wasSent: true } : { kind: 'answered' };
+  expect(await client.send({ url, isFresh: true }, call)).toMatchObject(expected);
+  expect(seenHeaders['cache-control']).toBe('no-cache');
+  // A catalog may be cached.
+  expect(await client.send({ url }, call)).toMatchObject({ kind: 'answered' });
+  expect(seenHeaders['cache-control']).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import {
+  isFromCache,
   retryAfterMsOf,
   type StoreClient,
   type StoreQuota,
@@ -81,9 +82,12 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
         const message = 'The request limit for this store was reached.';
         return { kind: 'unreachable', message, wasSent: false, retryAfterMs: waitMs };
       }
+      const askedAt = needs.clock.now().getTime();
       const reply = await sendRequest(needs.outgoing, request, signal, timeoutMs);
+      const tookMs = needs.clock.now().getTime() - askedAt;
       if (quota) await obeyLimits(quota, reply);
-      return reply;
+      const isOld = request.isFresh && reply.kind === 'answered' && isFromCache(reply.headers, tookMs);
+      return isOld ? cachedReply : reply;
     },
     async download(url, bytesMax, { signal }) {
       signal.throwIfAborted();
@@ -94,6 +98,13 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
     joinQueue: (quota, holders) => queue().join(quota, holders),
   };
 }
+
+const cachedReply: StoreReply = {
+  kind: 'unreachable',
+  message:
+    "A cache in front of the store answered, so the response may be out of date. Exclude the store's API from it.",
+  wasSent: true,
+};
 
 async function sendRequest(
   outgoing: Outgoing,
@@ -108,6 +119,7 @@ async function sendRequest(
       accept: 'application/json',
       'user-agent': userAgent,
       ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...(request.isFresh ? { 'cache-control': 'no-cache' } : {}),
       ...request.headers,
     },
     ...(isJson ? { body: JSON.stringify(request.json) } : request.body === undefined ? {} : { body: request.body }),
