@@ -70,7 +70,9 @@ const numbersOf = (past: readonly PastPurchase[]): string =>
 const ruleOutEarly = (early: readonly PastPurchase[]): FindAnswer =>
   early.length === 0
     ? { kind: 'absent' }
-    : unsureAnswer(`Order ${numbersOf(early)} may match this order, but the store dates it before this order was sent.`);
+    : unsureAnswer(
+        `Order ${numbersOf(early)} may match this order, but the store dates it before this order was sent.`,
+      );
 
 function hasSameLines({ lines }: PastPurchase, wanted: Wanted): boolean {
   const variants = new Set([...lines, ...wanted.lines].map(({ variantId }) => variantId));

@@ -8,7 +8,7 @@ export const severalStoreGuards: Guard[] = [
   {
     name: "several stores: another store's number counts as this one's (buys twice)",
     file: `${attempts}sql-unknown-outcomes.ts`,
-    from: `        and (other.store is null or own.store is null or other.store = own.store)
+    from: `      and (other.store is null or own.store is null or other.store = own.store)
 `,
     to: '',
     tests: ['server/test/races/recorded-purchases.test.ts'],
