@@ -37,11 +37,15 @@ async function lockTeam(
   return { member, otherOwner };
 }
 
+const personIn = ({ person_id: personId, email }: MemberRow) => ({ personId, email });
+
 export async function changeRole({ db, sessions }: Needs, meant: TeamChange, role: Role): Promise<MemberRow> {
   const changed = await inTransaction(db, async (tx) => {
     const { member, otherOwner } = await lockTeam(tx, meant);
     if (member.role === 'owner' && role !== 'owner' && !otherOwner) throw lastOwner();
     await writeRole(tx, meant.accountId, member.person_id, role);
+    // Only owners invite people. An open invitation of theirs could make somebody else an owner for them.
+    if (role !== 'owner') await deletePersonInvitations(tx, meant.accountId, personIn(member));
     return { ...member, role };
   });
   sessions.forgetAccount(meant.accountId);
@@ -67,7 +71,7 @@ export async function removeFromTeam(
     const { member, otherOwner } = await lockTeam(tx, meant);
     if (!otherOwner && member.role === 'owner') throw lastOwner();
     await deleteMember(tx, meant.accountId, member.person_id);
-    await deletePersonInvitations(tx, meant.accountId, { personId: member.person_id, email: member.email });
+    await deletePersonInvitations(tx, meant.accountId, personIn(member));
     if (revokesKeys) {
       const made = { accountId: meant.accountId, personId: member.person_id };
       revoked = await revokeKeysCreatedBy(tx, made, clock.now());

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../../platform/database/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { composeMail, MailError, type Mailer } from '../../platform/mailer/index.ts';
-import { lockMembers, type Person, type Role, tooManyRequests } from '../access/accounts/index.ts';
+import { lockMembers, ownerNoLonger, type Person, type Role, tooManyRequests } from '../access/accounts/index.ts';
 import { oneLine } from '../orders/orders/index.ts';
 import { alreadyOnTeam, mailNotSent, teamIsFull } from './failures.ts';
 import { invitationLifeDays, invitationLifeMs, invitationRate, peopleMax } from './model.ts';
@@ -44,6 +44,8 @@ export async function invitePerson(
   const row = await inTransaction(db, async (tx) => {
     const members = await lockMembers(tx, accountId);
     if (!members) throw notFound();
+    // An invitation that is sent after its owner was removed would let them back in.
+    if (!members.some((member) => member.person_id === inviter.id && member.role === 'owner')) throw ownerNoLonger();
     if (members.some((member) => member.email === email)) throw alreadyOnTeam(email);
     const open = await listInvitations(tx, accountId, now);
     const others = open.filter((each) => each.email !== email);

@@ -45,7 +45,7 @@ export async function deleteInvitation(executor: Executor, accountId: string, id
   return numAffectedRows === 1n;
 }
 
-/** Deletes invitations for a person who leaves, and those they sent. */
+/** Deletes invitations for a person who is no longer an owner, and those they sent. */
 export async function deletePersonInvitations(
   executor: Executor,
   accountId: string,

@@ -21,6 +21,10 @@ export const roleMissing = (role: string, least: string): Failure =>
     details: { reason: 'role', role, required_role: least },
   });
 
+/** They were removed, or their role changed, while their request was on its way. */
+export const ownerNoLonger = (): Failure =>
+  new Failure('forbidden', 403, 'You are no longer an owner of this account.', { details: { reason: 'role' } });
+
 export const secondFactorRequired = (isEnrolled: boolean): Failure =>
   new Failure(
     'forbidden',

@@ -1,7 +1,7 @@
 export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
 export { createKey, type NewKey, noLimits, renewKey } from './create-key.ts';
 export { describeRoles } from './describe-roles.ts';
-export { secondFactorRequired, spendLimitExceeded, tooManyRequests } from './failures.ts';
+export { ownerNoLonger, secondFactorRequired, spendLimitExceeded, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
   callerOf,

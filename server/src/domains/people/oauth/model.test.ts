@@ -40,6 +40,9 @@ describe('redirect URIs', () => {
     'com.:/x',
     '.com:/x',
     'not an address',
+    'https://app.example.com/\ncallback',
+    ' https://app.example.com/callback',
+    'https://app.example.com/\u202ecallback',
     '/callback',
   ])('not %s', (address) => expect(isRedirectUri(address)).toBe(false));
 

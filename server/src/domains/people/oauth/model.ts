@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { dayMs, minuteMs } from '../../../kit/clock.ts';
+import { isVisibleUrl } from '../../../kit/visible-url.ts';
 
 /** How long a person has to decide, and how long the program then has to exchange its code. */
 export const requestMs = 15 * minuteMs;
@@ -31,7 +32,7 @@ const privateScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
 /** Allowed redirect URIs: https, loopback, or a reverse-domain scheme. */
 export function isRedirectUri(text: string): boolean {
-  if (!URL.canParse(text) || text.length > 2000 || text.includes('#')) return false;
+  if (!URL.canParse(text) || !isVisibleUrl(text) || text.length > 2000 || text.includes('#')) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
   if (protocol === 'http:') return loopback.has(hostname);
