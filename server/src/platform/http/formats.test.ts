@@ -44,6 +44,10 @@ it.each([
   ['javascript:alert(1)', false],
   ['https://user:pw@x.example', false],
   ['https://x.example/a b', false],
+  ['https://x.example/a\n', false],
+  ['https://x.example/\u001b[31m', false],
+  ['https://x.example/\u202egpj.exe', false],
+  ['https://x.example/größe', true],
   ['https://', false],
   ['//x.example', false],
 ])('url %s: %s', (text, expected) => expect(isWebUrl(text)).toBe(expected));

@@ -1,5 +1,6 @@
 import type { Format } from 'ajv';
 import { isUuid } from '../../kit/ids.ts';
+import { isVisibleUrl } from '../../kit/visible-url.ts';
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dateTimePattern =
@@ -26,7 +27,7 @@ export function isDateTime(text: string): boolean {
 
 /** An http or https URL without credentials. */
 export function isWebUrl(text: string): boolean {
-  const url = /^https?:\/\/[^\s]+$/i.test(text) ? URL.parse(text) : null;
+  const url = /^https?:\/\//i.test(text) && isVisibleUrl(text) ? URL.parse(text) : null;
   return url !== null && url.username === '' && url.password === '' && url.hostname !== '';
 }
 

@@ -1,6 +1,7 @@
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { secondMs } from '../../kit/clock.ts';
 import { fieldsOf } from '../../kit/fields.ts';
+import { isVisibleUrl } from '../../kit/visible-url.ts';
 import {
   createLookup,
   createResolve,
@@ -75,6 +76,7 @@ interface Needs {
   resolve?: Resolve;
 }
 
+const unseenCharacters = 'The URL must not contain spaces, line breaks or other characters that cannot be seen.';
 const timeoutMsDefault = 15 * secondMs;
 const answerBytesMax = 16 * 1024;
 const pageBytesMax = 8 * 1024 * 1024;
@@ -92,6 +94,7 @@ export function createOutgoing({ allowPrivate, resolve = createResolve() }: Need
   return {
     async checkUrl(text) {
       try {
+        if (!isVisibleUrl(text)) throw new RefusedDestination(unseenCharacters);
         await ensureAllowed(text);
         return { ok: true };
       } catch (error) {

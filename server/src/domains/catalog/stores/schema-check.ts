@@ -5,7 +5,7 @@ import { closed, described, nullable, optionalBody, withExample } from '../../..
 import { AddressFields } from './schema.ts';
 
 export const ProbeBody = closed(
-  { url: Type.String({ description: 'URL of the storefront.', pattern: '^https?://', maxLength: 2000 }) },
+  { url: Type.String({ description: 'URL of the storefront.', format: 'uri', maxLength: 2000 }) },
   { examples: [{ url: 'https://books.example.com' }] },
 );
 export const ProbeAnswer = withExample(

@@ -25,6 +25,23 @@ it('names the refused URLs and accepts the others', async () => {
   expect(refused.map((one) => one.url)).toEqual(['http://10.0.0.1/', 'https://unknown.example/']);
 });
 
+it('refuses URLs that differ from what people read', async () => {
+  const unseen = ['\n', '\r\n', '\t', ' ', '\0', '\u001b', '\u007f', '\u0085', '\u00a0', '\u2028', '\u202e', '\ufeff'];
+  for (const character of unseen) {
+    const urls = [
+      `https://shop.example/hook${character}`,
+      `${character}https://shop.example/hook`,
+      `https://shop.example/ho${character}ok`,
+      `https://shop${character}.example/hook`,
+    ];
+    for (const url of urls) {
+      const reason = 'The URL must not contain spaces, line breaks or other characters that cannot be seen.';
+      expect(await checkWebhookUrls(outgoing, [url]), JSON.stringify(url)).toEqual([{ url, reason }]);
+    }
+  }
+  expect(await checkWebhookUrls(outgoing, ['https://shop.example/größe/‌x?q=%0a'])).toEqual([]);
+});
+
 it('says how to receive events on your own machine', async () => {
   const urls = ['http://localhost:3000/hooks', 'http://127.0.0.1:3000/hooks', 'http://[::1]:3000/hooks'];
   for (const { reason } of await checkWebhookUrls(outgoing, urls)) expect(reason).toContain('run errand listen.');
