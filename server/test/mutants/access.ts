@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts';
 
 const accounts = 'server/src/domains/access/accounts/';
+const leaving = ['server/test/races/leaving.test.ts'];
 const ownKeys = ['server/test/contract/own-keys.test.ts'];
 
 /** Who may do what: keys, scopes, roles, operators. */
@@ -119,5 +120,29 @@ export const accessGuards: Guard[] = [
     from: `return isFromOwnPage(headers, publicUrl) ? world : null;`,
     to: `return world;`,
     tests: ['server/test/contract/web-session.test.ts'],
+  },
+  {
+    name: 'an owner who was just removed creates a key',
+    file: `${accounts}routes.ts`,
+    from: 'if (!(await lockOwner(tx, accountId, person.id))) throw ownerNoLonger();',
+    to: '',
+    tests: leaving,
+    title: 'an owner who is removed',
+  },
+  {
+    name: 'an owner who was just removed invites a friend',
+    file: 'server/src/domains/people/invite-person.ts',
+    from: `if (!members.some((member) => member.person_id === inviter.id && member.role === 'owner')) throw ownerNoLonger();`,
+    to: '',
+    tests: leaving,
+    title: 'an owner who is removed',
+  },
+  {
+    name: 'an owner whose role was lowered made a friend an owner before',
+    file: 'server/src/domains/people/change-team.ts',
+    from: `if (role !== 'owner') await deletePersonInvitations(tx, meant.accountId, personIn(member));`,
+    to: '',
+    tests: leaving,
+    title: 'an owner whose role is lowered',
   },
 ];

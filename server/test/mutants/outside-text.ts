@@ -3,11 +3,36 @@ import type { Guard } from './guard.ts';
 const kit = 'server/src/kit/';
 const placement = 'server/src/domains/orders/placement/';
 const livePurchases = ['server/test/contract/live-purchases.test.ts'];
+const longAnswers = ['server/test/contract/long-answers.test.ts'];
 const waitingCallers = ['server/test/contract/waiting-callers.test.ts'];
 const summary = 'server/src/domains/orders/orders/actions/purchase-summary';
 
 /** What text from outside must not do: break a write, hide a word, or end a header. */
 export const outsideTextGuards: Guard[] = [
+  {
+    name: 'text: a URL that is not what it looks like is accepted',
+    file: 'server/src/platform/outgoing/outgoing.ts',
+    from: 'if (!isVisibleUrl(text)) throw new RefusedDestination(unseenCharacters);',
+    to: '',
+    tests: ['server/src/domains/channels/webhooks/check-urls.test.ts'],
+    title: 'differ from what people read',
+  },
+  {
+    name: 'text: a refusal of a store has megabytes',
+    file: 'server/src/domains/catalog/stores/live-stores.ts',
+    from: 'limitConnector(boundMessages(connector), row, gate)',
+    to: 'limitConnector(connector, row, gate)',
+    tests: longAnswers,
+    title: 'refusal',
+  },
+  {
+    name: 'text: a store adds parcels and scans to an order without end',
+    file: 'server/src/domains/delivery/tracking/track-order.ts',
+    from: 'boundReport(said, new Set(order.shipments.map((parcel) => parcel.parcel_id)))',
+    to: 'said',
+    tests: longAnswers,
+    title: 'parcels',
+  },
   {
     name: 'text: a store can send text that the database refuses',
     file: `${kit}fields.ts`,

@@ -9,6 +9,7 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { Outgoing } from '../../../platform/outgoing/index.ts';
 import type { Vault } from '../../../platform/secrets/index.ts';
 import { createTurnQueue } from '../../../platform/turn-queue.ts';
+import { boundMessages } from './bound-messages.ts';
 import { createStoreClient } from './client.ts';
 import { priorityOf, type StoreConfig, storeOf } from './configured-store.ts';
 import { openCredentials, tryOpenCredentials } from './credentials.ts';
@@ -198,7 +199,7 @@ async function connectStore(needs: LiveStoreNeeds, row: StoreRow, gate: StoreGat
       reportBroken: (message) => gate.report(row.name, message, true),
       ...(needs.identity ? { identity: needs.identity } : {}),
     });
-    return limitConnector(connector, row, gate);
+    return limitConnector(boundMessages(connector), row, gate);
   } catch (error) {
     needs.logger.error({ store: row.name, err: error }, 'invalid store configuration');
     return null;

@@ -17,6 +17,7 @@ import {
   touchOrder,
   upsertShipment,
 } from '../../orders/orders/index.ts';
+import { boundReport, scansMax } from './bound-report.ts';
 import { recordPartialCancellations } from './cancel-part.ts';
 import { orderReaderOf, progressWriterOf } from './in-batches.ts';
 import { deliveryOf, itemProgress, latestDate, nextTrackingStatus } from './model.ts';
@@ -39,12 +40,13 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
   const connector = needs.registry.forOrder(order)?.connector;
   // The connector knows nothing about purchases made by a person.
   if (order.bought_by_desk || !connector?.track) return updateLateness(needs, order);
-  const answer = await queryTracking(needs, connector, order, signal);
-  if (answer.kind === 'unreachable') {
+  const said = await queryTracking(needs, connector, order, signal);
+  if (said.kind === 'unreachable') {
     await updateLateness(needs, order);
-    if (answer.retryAfterMs !== undefined) return answer.retryAfterMs;
-    throw new Error(answer.message);
+    if (said.retryAfterMs !== undefined) return said.retryAfterMs;
+    throw new Error(said.message);
   }
+  const answer = boundReport(said, new Set(order.shipments.map((parcel) => parcel.parcel_id)));
   if (!(await applyWithoutLock(needs, order, answer))) {
     await inTransaction(needs.database.db, async (tx) => {
       await lockOrder(tx, order.id);
@@ -217,7 +219,7 @@ const unscannedText: Record<ShipmentUpsert['status'], string> = {
 const isDated = ({ time }: Shipment['checkpoints'][number]): boolean =>
   time.getTime() >= 0 && time.getTime() < Date.UTC(10_000, 0);
 
-/** Keeps scans even if a carrier stops listing them. */
+/** Keeps scans even if a carrier stops listing them, up to a limit. */
 function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): CheckpointRow[] {
   const rows = reported.checkpoints.filter(isDated).map((checkpoint) => ({
     checkpoint_time: checkpoint.time.toISOString(),
@@ -231,5 +233,5 @@ function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): Checkpoi
     out_for_delivery: checkpoint.outForDelivery,
   }));
   const byScan = new Map([...before, ...rows].map((row) => [`${row.checkpoint_time} ${row.message}`, row]));
-  return [...byScan.values()].sort((a, b) => b.checkpoint_time.localeCompare(a.checkpoint_time));
+  return [...byScan.values()].sort((a, b) => b.checkpoint_time.localeCompare(a.checkpoint_time)).slice(0, scansMax);
 }

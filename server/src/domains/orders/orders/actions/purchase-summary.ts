@@ -115,7 +115,11 @@ const textMax = 300;
 
 /** Puts outside text on one line, without characters that could break or reorder the lines around it. */
 export function oneLine(text: string): string {
-  const plain = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  // Cut first: a text from outside may have megabytes.
+  const plain = text
+    .slice(0, 10 * textMax)
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
   return plain.length > textMax ? `${cutText(plain, textMax)}…` : plain;
 }
 
