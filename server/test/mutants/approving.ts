@@ -182,8 +182,8 @@ export const approvingGuards: Guard[] = [
   {
     name: 'approving: text from outside adds lines to what is approved',
     file: `${questions}purchase-summary.ts`,
-    from: `text.replaceAll(/[\\p{C}\\p{Z}]+/gu, ' ').trim()`,
-    to: `text.trim()`,
+    from: `start.replaceAll(/[\\p{C}\\p{Z}]+/gu, ' ').trim()`,
+    to: `start.trim()`,
     tests: summaries,
   },
   {

@@ -12,6 +12,7 @@ import {
   UnresolvedName,
 } from './names.ts';
 import { isWebPort, portOfUrl } from './ports.ts';
+import { basicAuthorization, withoutUserInfo } from './user-info.ts';
 
 /** `isUnresolved`: the only problem is that the name has no address right now. */
 export type Check = { ok: true } | { ok: false; reason: string; isUnresolved: boolean };
@@ -251,28 +252,6 @@ function guardedConnector(resolve: Resolve): buildConnector.connector {
       (error: Error) => callback(error, null),
     );
   };
-}
-
-function withoutUserInfo(url: URL): URL {
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
-  return bare;
-}
-
-function basicAuthorization({ username, password }: URL): Record<string, string> {
-  if (username === '' && password === '') return {};
-  const credentials = `${decoded(username)}:${decoded(password)}`;
-  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
-}
-
-/** A percent sign that encodes nothing is literal. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** The start of the response as text without NUL characters, which the database cannot store. */

@@ -116,10 +116,8 @@ const textMax = 300;
 /** Puts outside text on one line, without characters that could break or reorder the lines around it. */
 export function oneLine(text: string): string {
   // Cut first: a text from outside may have megabytes.
-  const plain = text
-    .slice(0, 10 * textMax)
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
+  const start = text.slice(0, 10 * textMax);
+  const plain = start.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return plain.length > textMax ? `${cutText(plain, textMax)}…` : plain;
 }
 
