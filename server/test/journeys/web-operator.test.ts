@@ -217,7 +217,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await dialog.getByLabel('Amount').fill('99999999');
     await dialog.getByLabel('Reason').fill('Paid out.');
     await dialog.getByRole('button', { name: 'Debit' }).click();
-    await dialog.getByText(/at most/).waitFor();
+    await dialog.getByText(/or less/).waitFor();
     await dialog.getByLabel('Amount').fill('1');
     await dialog.getByRole('button', { name: 'Debit $1.00' }).click();
     await page.getByRole('row', { name: /debit.*Paid out/i }).waitFor();
