@@ -1207,7 +1207,7 @@ export interface ProductsNamespace {
 
   /**
    * Search one retailer.
-   * `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end.
+   * `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping. It has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end.
    *
    * `GET /products/search`
    * @param query - Filters and options: `query`, `retailer`, `page`, `free_shipping`.
@@ -1366,7 +1366,7 @@ export interface SandboxNamespace {
 
   /**
    * Delete a test clock.
-   * Orders and accounts that follow it stay and continue in real time: what was due in an hour is still due in an hour. Test keys only.
+   * Orders and accounts that follow it continue in real time. Anything due in an hour is still due in an hour. Test keys only.
    *
    * `DELETE /sandbox/clocks/{clock_id}`
    * @param clockId - UUID of the clock.
@@ -1792,7 +1792,7 @@ export interface WalletNamespace {
 
   /**
    * Open a wallet.
-   * Opens an empty wallet in another currency. Orders from stores that charge in that currency are paid from it if it has enough funds, and otherwise from the US dollar wallet. If it is already open, it is returned with status 200.
+   * Opens an empty wallet in another currency. Orders from stores that charge in that currency are paid from this wallet. If it does not have enough funds, the US dollar wallet pays. If it is already open, it is returned with status 200.
    *
    * `POST /wallets`
    * @param body - The request body.

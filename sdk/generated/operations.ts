@@ -5846,7 +5846,7 @@ export interface Operations {
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** Delete a saved view. Deletes it for everyone on the account. Orders stay as they are. */
   deleteOrderView: { input: DeleteOrderViewInput; output: DeleteOrderViewOutput };
-  /** Delete a test clock. Orders and accounts that follow it stay and continue in real time: what was due in an hour is still due in an hour. Test keys only. */
+  /** Delete a test clock. Orders and accounts that follow it continue in real time. Anything due in an hour is still due in an hour. Test keys only. */
   deleteTestClock: { input: DeleteTestClockInput; output: DeleteTestClockOutput };
   /** Delete the single webhook URL. Errand stops sending events to it. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
@@ -6052,7 +6052,7 @@ export interface Operations {
   listWebhookEndpoints: { input: ListWebhookEndpointsInput; output: ListWebhookEndpointsOutput };
   /** Create a test key. Needs no account. Limited per IP address and in total per day (UTC); a 429 says when the limit resets. Reuse a key instead of creating many. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
-  /** Open a wallet. Opens an empty wallet in another currency. Orders from stores that charge in that currency are paid from it if it has enough funds, and otherwise from the US dollar wallet. If it is already open, it is returned with status 200. */
+  /** Open a wallet. Opens an empty wallet in another currency. Orders from stores that charge in that currency are paid from this wallet. If it does not have enough funds, the US dollar wallet pays. If it is already open, it is returned with status 200. */
   openWallet: { input: OpenWalletInput; output: OpenWalletOutput };
   /** Place a batch. All or nothing: the funds for every row are held at once, then the orders are created in the background. The response has the first 100 rows. Send an Idempotency-Key header (or `idempotency_key`) so that a retry never places it twice. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
@@ -6104,7 +6104,7 @@ export interface Operations {
   saveOrderView: { input: SaveOrderViewInput; output: SaveOrderViewOutput };
   /** Search all retailers. Returns up to 50 products that can be bought now, best match first, then the lowest price. A limit in words ("under ten dollars") works like `max_price`. The same product at several retailers is one entry. Slow or failing retailers are listed in `left_out`. With `Accept: application/x-ndjson`, results stream as one JSON object per line: `store` for each retailer, `left_out`, and `end` with the whole response. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
-  /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
+  /** Search one retailer. `free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping. It has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** Set the hold switch. While the switch is on, every new order stays `pending` with `waiting_for: hold` until you step, run or cancel it. Turning it off doesn't release orders that are waiting. Test keys only. */
   setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };

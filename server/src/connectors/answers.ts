@@ -19,7 +19,7 @@ export const placedOutcome = (purchase: Purchase | null): Outcome =>
 
 export const foreignCheckout = refuse(
   'checkout_failed',
-  'The recorded checkout is not from this store. Nothing was bought.',
+  'The recorded checkout belongs to a different store. Nothing was bought.',
 );
 
 export const missingProduct = ({ productId }: Pick<ProductRef, 'productId'>) => ({

@@ -34,7 +34,7 @@ export const errorReasons: Record<ErrorCode, string> = {
     'Calls under /agent carry their own payment. The response has one WWW-Authenticate header for each payment method. Nothing was charged.',
   payment_failed: 'The card or payment was declined, or the bank needs to verify it. Nothing was charged or bought.',
   forbidden:
-    'The key or user is valid but cannot do this: a scope or role is missing, someone else has to complete the action, or a key tried to change a policy that applies to it.',
+    'The key or user is valid but does not have permission. A scope or role is missing, someone else has to complete the action, or a key tried to change a policy that applies to it.',
   spend_limit_exceeded:
     "The order exceeds the key's limit per day or per order, or the key cannot order from this retailer. Nothing was put on hold.",
   policy_denied:

@@ -44,7 +44,7 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return blocked('buy', 'this checkout is not from this store.');
+  if (!handle) return blocked('buy', 'this checkout belongs to a different store.');
   if (handle.link !== undefined) return requestHandOver(handle.link, checkout);
   if (handle.orderedAs !== undefined) return { kind: 'placed', purchase: purchaseOf(handle, handle.orderedAs) };
   const open = given.open.get(handle.visit);

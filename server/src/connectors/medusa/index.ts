@@ -43,7 +43,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
       "settings.publishable_key: the storefront's publishable API key (pk_…).",
       'currency: the store returns it only with the key.',
       'payment: the ID of the payment provider, such as pp_system_default.',
-      'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
+      'settings.product_path: the path of a product page, if it differs from /products/{slug}.',
     ],
   });
 }

@@ -32,7 +32,7 @@ async function answerChallenge(
 ): Promise<LoggedIn> {
   const code = await account.totp();
   if (code === null) {
-    const message = 'The store asks for a one-time code, and the account has no totp_secret here.';
+    const message = 'The store asks for a one-time code, and the account has no totp_secret.';
     return { kind: 'blocked', reason: 'account_verification_required', message };
   }
   const body = { method: 'totp', code };

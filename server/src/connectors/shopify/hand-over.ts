@@ -84,7 +84,7 @@ export function recordPurchase(
 /** Only a person can complete a purchase: with the link, or at the desk. */
 export function submit(store: Store, checkout: Checkout, request: PurchaseRequest): Outcome {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'This checkout is not from this store. Nothing was bought.');
+  if (!handle) return refuse('checkout_failed', 'This checkout belongs to a different store. Nothing was bought.');
   if (handle.kind === 'cart')
     return store.mode === 'link' ? requestOpenLink(handle, checkout) : requestDeskPurchase(handle, request);
   const { orderNumber: number, shownAs } = handle;

@@ -59,7 +59,7 @@ export async function serverOf(client: StoreClient, issuer: string, call: Call):
   }
   const server = found.body;
   if (server.issuer !== issuer)
-    return unexpectedReply(`${issuer} identifies itself as ${server.issuer}. It is not trusted.`);
+    return unexpectedReply(`${issuer} identifies itself as ${server.issuer}, so Errand does not trust it.`);
   const endpoints = [server.authorization_endpoint, server.token_endpoint, server.revocation_endpoint];
   const isSafe = endpoints.every((endpoint) => endpoint === undefined || isSafeEndpoint(endpoint, url.protocol));
   return isSafe ? server : unexpectedReply(`${issuer} has a missing or unencrypted URL.`);

@@ -30,7 +30,7 @@ export async function submit(
   call: Call,
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
-  if (!handle) return refuse('checkout_failed', 'This checkout is not from this store. Nothing was bought.');
+  if (!handle) return refuse('checkout_failed', 'This checkout belongs to a different store. Nothing was bought.');
   const { checkoutId } = handle;
   if (checkoutId === null) return unknownOutcome('The store has a checkout for this order but does not identify it.');
   const session = await readSession(needs.api, checkoutId, call);

@@ -43,7 +43,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     missing: [
       `payment: the payment method to use (${methods.join(', ') || 'the store lists none'}).`,
       'credentials: email and password for an account with this store. Guests can view an order for only two hours.',
-      'settings.product_path: where the storefront shows a product, unless it is /products/{slug}.',
+      'settings.product_path: the path of a product page, if it differs from /products/{slug}.',
     ],
   });
 }

@@ -20,8 +20,7 @@ export const VendureSettings = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 4,
-        description:
-          "The precision of the store's money strategy: how many digits of a price are decimals. Default: 2.",
+        description: "Number of decimal places in prices, from the store's money strategy. Default: 2.",
       }),
     ),
     payment_metadata: Type.Optional(

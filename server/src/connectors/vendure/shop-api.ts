@@ -79,5 +79,5 @@ export function problemOf({ errors: [error] }: { errors: GraphqlError[] }): Stor
   if (error.extensions?.code !== 'INTERNAL_SERVER_ERROR') {
     return unexpectedAnswer(`The store rejected the request: ${error.message}`);
   }
-  return { kind: 'blocked', reason: 'retailer_unavailable', message: `The store failed: ${error.message}` };
+  return { kind: 'blocked', reason: 'retailer_unavailable', message: `The store returned an error: ${error.message}` };
 }

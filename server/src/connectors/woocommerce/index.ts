@@ -69,7 +69,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
     abilities: wooAbilities,
     settings: shownAt ? { product_path: shownAt } : {},
     missing: [
-      ...(product ? [] : ['currency: the store lists no product that shows it.']),
+      ...(product ? [] : ["currency: Errand could not detect it from the store's products."]),
       "payment: the store's code for the payment method, such as cod or bacs.",
       'contact: the email address given to the store.',
     ],

@@ -3,7 +3,7 @@ import { dayMs } from '../../kit/clock.ts';
 export const idleDays = 7;
 
 export const expiresPolicy =
-  'This key expires after 7 days of inactivity: 7 days after its last use, or after it was created if it is never used. Each use resets the timer.';
+  'This key expires after 7 days of inactivity. Each use resets the timer. A key that is never used expires 7 days after it was created.';
 
 export const claimTokenLength = 40;
 

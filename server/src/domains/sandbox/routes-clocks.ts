@@ -156,7 +156,7 @@ export function clockRoutes(router: Router, needs: Needs): void {
     operationId: 'deleteTestClock',
     summary: 'Delete a test clock',
     description:
-      'Orders and accounts that follow it stay and continue in real time: what was due in an hour is still due in an hour. Test keys only.',
+      'Orders and accounts that follow it continue in real time. Anything due in an hour is still due in an hour. Test keys only.',
     response: { 204: noContent('Deleted.') },
     errors: ['clock_advancing'],
     async handler({ caller, params }) {

@@ -39,7 +39,7 @@ function searchRoutes(router: Router, needs: ProductRouteNeeds): void {
     operationId: 'searchProducts',
     summary: 'Search one retailer',
     description:
-      '`free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping, has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end.',
+      '`free_shipping` keeps products that ship free. It works for walmart, bestbuy and every brand that marks free shipping. It has no effect on amazon and some others, and is rejected for store domains. It filters after paging, so an empty page with a `next_page` is not the end.',
     query: ProductSearchQuery,
     response: { 200: ProductSearchView },
     async handler(request) {

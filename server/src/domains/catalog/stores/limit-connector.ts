@@ -158,5 +158,5 @@ function blockedMessage(answer: unknown): string | null {
   const isDown = kind === 'blocked' && reason === 'retailer_unavailable';
   // An invalid response counts as a failure, though the order isn't retried.
   const isFailing = isDown || isBrokenAnswer(answer) || detail === 'not_understood';
-  return isFailing ? (textOf(message) ?? 'The store failed.') : null;
+  return isFailing ? (textOf(message) ?? 'The request to the store failed.') : null;
 }

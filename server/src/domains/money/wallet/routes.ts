@@ -226,7 +226,7 @@ function currencyRoutes(router: Router, needs: WalletNeeds): void {
     operationId: 'openWallet',
     summary: 'Open a wallet',
     description:
-      'Opens an empty wallet in another currency. Orders from stores that charge in that currency are paid from it if it has enough funds, and otherwise from the US dollar wallet. If it is already open, it is returned with status 200.',
+      'Opens an empty wallet in another currency. Orders from stores that charge in that currency are paid from this wallet. If it does not have enough funds, the US dollar wallet pays. If it is already open, it is returned with status 200.',
     body: WalletBody,
     response: { 200: Wallet, 201: Wallet },
     async handler({ caller, body: { currency } }, reply) {
