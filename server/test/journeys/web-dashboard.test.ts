@@ -278,6 +278,14 @@ describe.runIf(hasBrowser)('the dashboard in a browser', { timeout: 240_000 }, (
     await page.getByText('2 orders submitted for return.').waitFor();
     const { return_requests: returns } = (await dana.call('/returns')).body;
     expect(returns.map(({ reason }: { reason: string }) => reason)).toEqual(['defective', 'defective']);
+    // Lists of returns and cases name the product, with its picture.
+    const { order_id: about } = returns[0];
+    await dana.call(`/orders/${about}/case`, { method: 'POST', body: { message: 'It squeaks.', reason: 'other' } });
+    for (const path of ['/app/returns', '/app/cases']) {
+      await page.goto(path);
+      await page.locator('tbody tr', { hasText: 'Test Product: Everything goes well' }).first().waitFor();
+      await page.locator('tbody .thumbnail img').first().waitFor();
+    }
 
     // Orders are found by the product's title and by store.
     const query = { query: 'headphones', page: 1, freeShipping: false };

@@ -1,5 +1,6 @@
 import type { Api } from './api.ts';
 import { useData } from './data.ts';
+import { plainText } from './plain-text.ts';
 import { type Known, type NamedOrder, type NamedProduct, namedProducts } from './products.ts';
 import { useWorld } from './world.tsx';
 
@@ -45,6 +46,14 @@ function useKnownProducts(orderId: string) {
 /** An order's products with the store's titles; until those are loaded, named from the order itself. */
 export const useOrderedProducts = (order: NamedOrder & { id: string }): NamedProduct[] =>
   namedProducts(order, useKnownProducts(order.id).data ?? []);
+
+/** The name and picture of an order that a row only refers to; null until the store's titles are loaded. */
+export function useOrderProduct(orderId: string): { name: string | null; image: string | null } {
+  const [first, ...others] = useKnownProducts(orderId).data ?? [];
+  if (!first?.title) return { name: null, image: first?.image ?? null };
+  const title = plainText(first.title);
+  return { name: others.length > 0 ? `${title} and ${others.length} more` : title, image: first.image };
+}
 
 /** Whether the first attempt to load the store's titles is running. A longer title that comes later moves the page. */
 export function useAreTitlesLoading(orderId: string): boolean {

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { orderPlaceLabels, type orderStatusLabels, placeOf, waitingLabels } from '../lib/labels.ts';
-import { useOrderedProducts } from '../lib/ordered-products.ts';
+import { useOrderedProducts, useOrderProduct } from '../lib/ordered-products.ts';
 import { usePicture } from '../lib/pictures.ts';
 import { orderName } from '../lib/products.ts';
 import { StatusBadge } from './badge.tsx';
@@ -53,6 +54,20 @@ export function OrderName({ order, note }: { order: Named; note?: string }) {
       <span>
         <span className="order-name-text">{orderName(order, products)}</span>
         {note && <span className="order-name-note">{note}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** The order that a return or a case is about, by its products. */
+export function AboutOrder({ orderId, children }: { orderId: string; children: ReactNode }) {
+  const { name, image } = useOrderProduct(orderId);
+  return (
+    <span className="order-name">
+      <Thumbnail src={image} />
+      <span>
+        <span className="order-name-text">{name ?? `Order ${orderId.slice(0, 8)}`}</span>
+        <span className="order-name-note">{children}</span>
       </span>
     </span>
   );

@@ -3,6 +3,7 @@ import { caseReasonLabels, caseStateLabels } from '../../lib/labels.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ListPage, useViews } from '../../ui/list-page.tsx';
+import { AboutOrder } from '../../ui/order-name.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ShortId, TimeAgo } from '../../ui/text.tsx';
@@ -16,12 +17,11 @@ const columns: readonly Column<Case>[] = [
   {
     name: 'About',
     cell: (one) => (
-      <span className="case-name">
-        <span>{caseReasonLabels[one.reason]}</span>
+      <AboutOrder orderId={one.order_id}>
         <span className="case-last">
-          {authors[one.last_message.author]}: <bdi>{one.last_message.body}</bdi>
+          {caseReasonLabels[one.reason]} · {authors[one.last_message.author]}: <bdi>{one.last_message.body}</bdi>
         </span>
-      </span>
+      </AboutOrder>
     ),
   },
   { name: 'Status', cell: (one) => <StatusBadge labels={caseStateLabels} status={one.state} /> },

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
+import { AboutOrder } from '../../ui/order-name.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ShortId, TimeAgo } from '../../ui/text.tsx';
@@ -22,7 +23,10 @@ const statusOptions = [
 ];
 
 const columns: readonly Column<Entry>[] = [
-  { name: 'Reason', cell: (entry) => returnReasonLabels[entry.reason] },
+  {
+    name: 'Return',
+    cell: (entry) => <AboutOrder orderId={entry.order_id}>{returnReasonLabels[entry.reason]}</AboutOrder>,
+  },
   { name: 'Status', cell: (entry) => <StatusBadge labels={returnStatusLabels} status={entry.status} /> },
   {
     name: 'Items',

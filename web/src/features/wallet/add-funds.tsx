@@ -48,8 +48,7 @@ export function AddFunds({ currency }: { currency: string }) {
         <p className="amounts">
           {offered.map((one) => (
             <Button key={one} size="small" aria-pressed={amount === typed(one)} onClick={() => setAmount(typed(one))}>
-              {currencySign(currency)}
-              {typed(one)}
+              {formatMoney(one, currency).replace(/\.0+$/, '')}
             </Button>
           ))}
         </p>
