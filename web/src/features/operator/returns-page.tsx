@@ -55,7 +55,7 @@ export function OperatorReturnsPage() {
     },
     { name: 'Customer', cell: (entry) => <CustomerName of={entry} />, isWide: true },
     { name: 'Order', cell: (entry) => <OrderLink id={entry.order_id} /> },
-    { name: 'Value', cell: (entry) => <Money cents={entry.worth_cents} />, isNumber: true },
+    { name: 'Value', cell: (entry) => <Money cents={entry.credited_cents ?? entry.worth_cents} />, isNumber: true },
     { name: 'Requested', cell: (entry) => <TimeAgo at={entry.created_at} /> },
     { name: 'Approved', cell: (entry) => entry.approved_at && <TimeAgo at={entry.approved_at} />, isMinor: true },
     {
