@@ -133,7 +133,7 @@ export const orderCommands: Command[] = [
         context.out(`${JSON.stringify(view, null, 2)}\n`);
         return exitCodes.fine;
       }
-      context.out(`${view.current_status}, expected ${view.estimated_delivery_date ?? 'date not known yet'}\n`);
+      context.out(`${view.current_status}, expected ${view.estimated_delivery_date ?? 'date unknown'}\n`);
       for (const shipment of view.shipments) {
         context.out(
           `\n${plain(shipment.carrier)} ${plain(shipment.tracking_number)}: ${shipment.status ?? 'not scanned yet'}\n`,

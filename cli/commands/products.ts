@@ -66,7 +66,7 @@ export const productCommands: Command[] = [
       show(context, given, () =>
         [
           `${shown(price.total)} at ${plain(given.retailer)}: goods ${shown(price.subtotal)}, shipping ${shown(price.shipping)}, ${price.tax_included ? 'included tax' : 'tax'} ${shown(price.tax)}.`,
-          `Expected ${given.estimated_delivery ?? 'date not known yet'}. Policy decision: ${given.policy.decision}.`,
+          `Expected ${given.estimated_delivery ?? 'date unknown'}. Policy decision: ${given.policy.decision}.`,
           ...given.warnings.map(plain),
           `Expires ${given.expires_at}; quote_id ${given.quote_id}`,
           '',

@@ -155,7 +155,7 @@ const checks: Check[] = [
       const what = waiting.length > 0 ? ` These are waiting for a plugin: ${waiting.join(', ')}.` : '';
       return `PLUGINS does not include ${leftOutOf(config.plugins).join(', ')}.${what}`;
     },
-    action: 'Load the plugin again if something is waiting for it. Otherwise, no action is needed.',
+    action: 'If something is waiting for a plugin, load the plugin again. Otherwise, no action is needed.',
   },
   {
     id: 'trusted_proxies_missing',

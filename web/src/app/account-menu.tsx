@@ -20,11 +20,11 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
   const [isAsking, setIsAsking] = useState(false);
   const signOut = useSignOut();
   const leave = (everywhere: boolean) =>
-    signOut(everywhere).catch(() => notify('Could not sign out. Check your connection and try again.', 'bad'));
+    signOut(everywhere).catch(() => notify("Couldn't sign out. Check your connection and try again.", 'bad'));
   const email = me.data?.email ?? '';
   const accounts = me.data?.accounts ?? [];
   const choose = (accountId: string) =>
-    void switchAccount(accountId).catch(() => notify('Could not switch accounts. Try again.', 'bad'));
+    void switchAccount(accountId).catch(() => notify("Couldn't switch accounts. Try again.", 'bad'));
   const switches = accounts.map(({ account_id: id, account, role }) => ({
     label: account === email ? 'Personal account' : `${account} (${role})`,
     icon: 'people' as const,

@@ -49,7 +49,7 @@ function titleOf({ status }: ApiError): string {
   if (status === 402) return 'Insufficient funds';
   if (status === 403) return 'Not allowed';
   if (status === 404) return 'Not found';
-  if (status === 409) return 'Could not complete this request';
+  if (status === 409) return "Couldn't complete this request";
   if (status === 429) return 'Too many requests';
   return status >= 500 ? 'Service error' : 'Request failed';
 }

@@ -154,7 +154,7 @@ export const caseStateLabels = {
 
 export const caseReasonLabels = {
   'return.request_label': 'I need a return label',
-  'nondelivery.not_delivered': 'It did not arrive',
+  'nondelivery.not_delivered': "It didn't arrive",
   'nondelivery.damaged': 'It arrived damaged',
   'nondelivery.empty_box': 'The box was empty',
   'tracking.request_update': 'Where is the package?',

@@ -13,7 +13,7 @@ const bytesMax = 5 * 1024 * 1024;
 
 /** Why a file is refused; null if it is fine. */
 export function problemOfFile(file: File): string | null {
-  if (!types.some((type) => type === file.type)) return `${file.name} is not a PDF, PNG or JPEG file.`;
+  if (!types.some((type) => type === file.type)) return `${file.name} isn't a PDF, PNG or JPEG file.`;
   if (file.size === 0) return `${file.name} is empty.`;
   return file.size > bytesMax ? `${file.name} is larger than 5 MB.` : null;
 }

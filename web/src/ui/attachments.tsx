@@ -34,7 +34,7 @@ export const openFile =
       if (!answer.ok) throw new Error(`The file request returned ${answer.status}.`);
       saveFile(file.name, await answer.blob(), answer.headers.get('content-type') ?? 'application/octet-stream');
     };
-    save().catch(() => notify('Could not download the file. Try again.', 'bad'));
+    save().catch(() => notify("Couldn't download the file. Try again.", 'bad'));
   };
 
 /** Files in a conversation. They are downloaded and never displayed, since they may be malicious. */

@@ -48,7 +48,7 @@ export function CorrectFailed({ batch }: { batch: GetBulkOrderOutput }) {
       putDraft(draftOf({ name, ...table, lineNumbers: lines.map((row) => row.index + 2) }));
       goTo('/app/bulk/new');
     } catch {
-      notify('Could not load the rows. Try again.', 'bad');
+      notify("Couldn't load the rows. Try again.", 'bad');
     } finally {
       setIsBusy(false);
     }

@@ -47,7 +47,7 @@ export function ReviewPage() {
       lead={
         desk.isOutcomeUnknown
           ? 'You sent this batch, but the connection dropped before it was confirmed. It may already be placed. You can safely send it again. Nothing will be ordered twice.'
-          : 'Nothing is ordered yet. Fix the marked rows, then place the batch.'
+          : 'Nothing has been ordered yet. Fix the marked rows, then place the batch.'
       }
       actions={
         <Button

@@ -24,7 +24,7 @@ export function UploadZone() {
       putDraft(await readDraft(file));
       goTo('/app/bulk/new');
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Could not read the file.');
+      setProblem(error instanceof Error ? error.message : "Couldn't read the file.");
     } finally {
       setIsReading(false);
       if (input.current) input.current.value = '';

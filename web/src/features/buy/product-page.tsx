@@ -38,7 +38,7 @@ export function ProductPage() {
           ) : (
             <EmptyState
               icon="box"
-              title="Could not load this product"
+              title="Couldn't load this product"
               action={<ButtonLink to="/app/buy">Search again</ButtonLink>}
             >
               {message}

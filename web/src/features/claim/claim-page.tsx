@@ -84,7 +84,7 @@ function Decision({ token, isBusy, onClaim }: { token: string; isBusy: boolean; 
     );
   }
   const leave = () =>
-    signOut(false, signInPath).catch(() => notify('Could not sign out. Check your connection and try again.', 'bad'));
+    signOut(false, signInPath).catch(() => notify("Couldn't sign out. Check your connection and try again.", 'bad'));
   return (
     <div className="front-choices">
       <Button kind="primary" icon="check" isBusy={isBusy} onClick={onClaim}>

@@ -92,7 +92,7 @@ function Offer({ token, email, signInPath }: { token: string; email: string; sig
 function NoInvitation({ email, signInPath }: { email: string; signInPath: string }) {
   const signOut = useSignOut();
   const leave = () =>
-    signOut(false, signInPath).catch(() => notify('Could not sign out. Check your connection and try again.', 'bad'));
+    signOut(false, signInPath).catch(() => notify("Couldn't sign out. Check your connection and try again.", 'bad'));
   return (
     <SignedOutPage
       title="Invitation not found"

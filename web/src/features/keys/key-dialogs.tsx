@@ -117,7 +117,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): v
     >
       <p className="break">
         Requests that use <strong>{apiKey.label}</strong> will be rejected. This can't be undone. The key's existing
-        orders are not affected.
+        orders aren't affected.
       </p>
     </Confirm>
   );

@@ -127,7 +127,7 @@ function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
         </>
       )}
     >
-      Applies to new orders. Orders already accepted are not affected.
+      Applies to new orders. Orders already accepted aren't affected.
     </ReasonDialog>
   );
 }
@@ -152,7 +152,7 @@ export function FreezeDialog({ of: key, onClose }: FreezeDialogProps) {
     >
       {isFrozen
         ? 'The key works again within a second.'
-        : 'The key stops working everywhere within a second. Its existing orders are not affected.'}
+        : "The key stops working everywhere within a second. Its existing orders aren't affected."}
     </ReasonDialog>
   );
 }

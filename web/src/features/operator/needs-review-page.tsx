@@ -20,7 +20,7 @@ export function NeedsReviewPage() {
   return (
     <ListPage
       title="Orders that need review"
-      lead="The connection dropped after Errand submitted the order, and the store did not confirm it. Check the store's order history, then record what you found."
+      lead="The connection dropped after Errand submitted the order, and the store didn't confirm it. Check the store's order history, then record what you found."
       name={['operator-doubts']}
       load={(api, page, options) => api.listDoubts(page, options)}
       rowsOf={({ doubts }) => doubts}

@@ -43,7 +43,7 @@ async function forEach(orders: readonly Listed[], act: (order: Listed) => Promis
 }
 
 const outcomeText = (what: string, { done, failed }: Outcome): string =>
-  `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} could not be changed. Open ${failed === 1 ? 'it' : 'them'} to see why.` : ''}`;
+  `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} couldn't be changed. Open ${failed === 1 ? 'it' : 'them'} to see why.` : ''}`;
 
 const showOutcome = (what: string, outcome: Outcome) =>
   notify(outcomeText(what, outcome), outcome.failed > 0 ? 'bad' : 'good');

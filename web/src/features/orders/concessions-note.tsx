@@ -22,5 +22,5 @@ export function ConcessionsNote({ order }: { order: Order }) {
 
 function titleOf({ fulfillment }: Order): string {
   const isGiftOnly = fulfillment.concessions.every(({ concern }) => concern === 'gift');
-  return isGiftOnly ? 'Ordered without gift options' : 'Some items could not be bought';
+  return isGiftOnly ? 'Ordered without gift options' : "Some items couldn't be bought";
 }

@@ -32,7 +32,7 @@ function Shipment({ parcel }: { parcel: Parcel }) {
         <div>
           <p className="parcel-carrier">{parcel.carrier || 'Shipped by the store'}</p>
           {parcel.tracking_number === '' ? (
-            <p className="quiet small">The store did not provide a tracking number.</p>
+            <p className="quiet small">The store didn't provide a tracking number.</p>
           ) : (
             <p className="parcel-number">
               <code>{parcel.tracking_number}</code>

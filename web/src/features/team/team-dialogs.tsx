@@ -127,7 +127,7 @@ export function LeaveDialog({ onClose }: { onClose(): void }) {
       onConfirm={() => leave.mutate()}
       onClose={onClose}
     >
-      <p>You'll be signed out, and only an owner can invite you again. Your other accounts are not affected.</p>
+      <p>You'll be signed out, and only an owner can invite you again. Your other accounts aren't affected.</p>
     </Confirm>
   );
 }

@@ -94,7 +94,7 @@ export function SavedCards() {
         onClose={() => setRemoving(null)}
       >
         <p>
-          {world === 'test' ? 'You can add this test card again. ' : ''}Orders already paid for with this card are not
+          {world === 'test' ? 'You can add this test card again. ' : ''}Orders already paid for with this card aren't
           affected.
         </p>
       </Confirm>

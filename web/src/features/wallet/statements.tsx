@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-const failed = () => notify('Could not download the statement. Try again.', 'bad');
+const failed = () => notify("Couldn't download the statement. Try again.", 'bad');
 
 /** One statement for each month with transactions. */
 export function Statements({ currency }: { currency: string }) {

@@ -54,7 +54,7 @@ export function TopUps({ currency }: { currency: string }) {
   const saveReceipt = (topUp: TopUp) =>
     api.getTopUpReceipt({ top_up_id: topUp.id }).then(
       (file) => saveFile(`receipt-${topUp.id}.pdf`, file, 'application/pdf'),
-      () => notify('Could not download the receipt. Try again.', 'bad'),
+      () => notify("Couldn't download the receipt. Try again.", 'bad'),
     );
   const columns: Column<TopUp>[] = [
     { name: 'Date', cell: (one) => <Moment at={one.created_at} /> },
