@@ -8,14 +8,14 @@ export const orderOptions: NonNullable<Command['options']> = {
     short: 'f',
     help: 'The order as JSON, as for POST /orders. Use - to read from stdin',
   },
-  example: { type: 'boolean', help: 'A test product that arrives, to an example address (sandbox)' },
-  quantity: { type: 'string', help: 'Quantity of each (default: 1)' },
+  example: { type: 'boolean', help: 'Order a test product to an example address (sandbox)' },
+  quantity: { type: 'string', help: 'Quantity of each product (default: 1)' },
   'max-price': { type: 'string', help: 'The most the store may charge, such as 49.99' },
   card: { type: 'boolean', help: 'Pay with your default card instead of the wallet' },
   'payment-method': { type: 'string', help: 'Pay with this saved card, such as pm_card_visa' },
   'best-effort': {
     type: 'string',
-    help: 'Accept an order without some items, units or gift options: items, quantity, gift',
+    help: 'Parts of the order that can be left out, comma-separated: items, quantity, gift',
   },
   'ship-to': { type: 'string', help: 'A JSON file with the shipping address' },
 };

@@ -8,7 +8,7 @@ import { version } from './version.ts';
 
 const shared: NonNullable<Command['options']> = {
   url: { type: 'string', help: 'URL of the service (ERRAND_BASE_URL; default http://127.0.0.1:8080)' },
-  key: { type: 'string', help: 'The API key (ERRAND_API_KEY)' },
+  key: { type: 'string', help: 'API key (ERRAND_API_KEY)' },
   json: { type: 'boolean', help: 'Print JSON' },
   help: { type: 'boolean', short: 'h', help: 'Show help' },
 };

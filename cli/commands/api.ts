@@ -29,7 +29,7 @@ export const api: Command = {
     header: { type: 'string', short: 'H', multiple: true, help: 'Add a header, such as "Prefer: payment-link"' },
     paginate: { type: 'boolean', help: 'Print every entry in a list as JSON, one per line' },
     'idempotency-key': { type: 'string', help: 'A retry with the same key does not run the operation again' },
-    include: { type: 'boolean', short: 'i', help: 'Print the status and headers too' },
+    include: { type: 'boolean', short: 'i', help: 'Also print the status and headers' },
     ...personOptions,
   },
   async run(context) {

@@ -38,11 +38,11 @@ export const clockCommands: Command[] = [
   },
   {
     name: 'clocks advance',
-    usage: '<clock id> <how far>',
+    usage: '<clock id> <duration>',
     summary: 'Advance a test clock (90s, 15m, 2h, 3d, or a time) and wait until it is ready',
     async run(context) {
       const id = argument(context, 0, 'clock ID');
-      const body = targetOf(argument(context, 1, 'how far: 90s, 15m, 2h, 3d, or a time'));
+      const body = targetOf(argument(context, 1, 'duration: 90s, 15m, 2h, 3d, or a time'));
       await context.client.advanceTestClock({ clock_id: id, body });
       const clock = await waitUntilReady(context, id);
       show(context, clock, () => lineOf(clock));

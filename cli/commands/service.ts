@@ -55,7 +55,7 @@ const described: Described[] = [
   {
     name: 'admin',
     usage: '[command …]',
-    summary: 'Run an operator command on the database. Without a command, lists them',
+    summary: 'Run an operator command on the database. Without a command, lists all of them',
     examples: ['admin secrets rotate'],
   },
 ];
