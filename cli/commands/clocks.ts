@@ -38,7 +38,7 @@ export const clockCommands: Command[] = [
   },
   {
     name: 'clocks advance',
-    usage: '<clock id> <duration>',
+    usage: '<clock id> <duration or time>',
     summary: 'Advance a test clock (90s, 15m, 2h, 3d, or a time) and wait until it is ready',
     async run(context) {
       const id = argument(context, 0, 'clock ID');
