@@ -1654,7 +1654,7 @@ export type GetOperatorOverviewOutput = {
     open_charges: number;
     /** Returns to resolve. */
     open_returns: number;
-    /** Live returns approved more than 30 days ago whose refund has not arrived. */
+    /** Live returns whose refund has not arrived 30 days after approval, or cannot be read. */
     overdue_refunds: number;
     /** Cases awaiting a reply. */
     open_cases: number;
@@ -2073,7 +2073,7 @@ export type ListAllReturnsInput = {
   offset?: number;
   /** Only returns with this status. */
   status?: "open" | "approved" | "denied" | "credited";
-  /** Only approved returns whose refund has not arrived, longest waiting first. `overdue`: live returns approved more than 30 days ago. */
+  /** Only approved returns whose refund has not arrived, longest waiting first. `overdue`: live returns approved more than 30 days ago, and those with a refund that Errand cannot read. */
   refund?: "waiting" | "overdue";
 };
 

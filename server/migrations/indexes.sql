@@ -169,6 +169,8 @@ create index concurrently if not exists orders_assumed_absent on orders (assumed
 -- Approved returns whose refund has not come, the longest waiting first.
 create index concurrently if not exists return_requests_without_refund on return_requests (approved_at, id)
   where status = 'approved' and not is_paid_by_retailer;
+create index concurrently if not exists return_requests_with_refund_problem on return_requests (approved_at, id)
+  where refund_problem is not null;
 
 -- What waits for a test clock, by its time.
 create index concurrently if not exists jobs_by_test_clock on jobs (clock_id, clock_at) where clock_id is not null;

@@ -1,4 +1,13 @@
-import type { ActionRequest, FindAnswer, Outcome, ProductRef, Purchase, Unreachable } from './contract.ts';
+import type {
+  ActionRequest,
+  FindAnswer,
+  Outcome,
+  ProductRef,
+  Purchase,
+  RefundAnswer,
+  StoreRefund,
+  Unreachable,
+} from './contract.ts';
 import { refuse } from './refuse.ts';
 
 /** A purchase whose response was lost or unclear. */
@@ -39,6 +48,18 @@ export const unreachableFrom = ({
   message,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
+
+/** All refunds that the store shows for a purchase; null stands for one that cannot be read. */
+export function reportRefunds(
+  refunds: readonly (StoreRefund | null)[],
+  { trackEveryMs: pollAfterMs }: { trackEveryMs: number },
+): RefundAnswer {
+  const read = refunds.filter((refund) => refund !== null);
+  if (read.length === refunds.length) return { kind: 'reported', refunds: read, isSettled: false, pollAfterMs };
+  return { kind: 'unreadable', message: unreadableRefund, pollAfterMs };
+}
+
+export const unreadableRefund = 'The store shows a refund that Errand cannot read. Check the refund at the store.';
 
 /** No cart was recorded and the store can't be searched, so a person must look. */
 export const lookupUnsupported: FindAnswer = {

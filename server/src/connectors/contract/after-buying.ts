@@ -125,6 +125,8 @@ export type RefundAnswer =
    * and owes nothing more.
    */
   | { kind: 'reported'; refunds: StoreRefund[]; isSettled: boolean; pollAfterMs: number }
+  /** Not all refunds can be read, so a part could be lost. Operators see it, and the store is asked again. */
+  | { kind: 'unreadable'; message: string; pollAfterMs: number }
   /** The store rejected the goods after it inspected them. */
   | { kind: 'denied'; message: string }
   | Unreachable;

@@ -298,6 +298,8 @@ describe('an order without a handle', () => {
     }
     order!.createdAt = new Date(Date.now() - 27 * hourMs).toISOString();
     expect(await shop.find(lost(request))).toEqual({ kind: 'absent' });
+    order!.metadata = { reference: request.reference };
+    expect(await shop.find(lost(request))).toMatchObject({ kind: 'found' });
   });
 
   it('is not confused by many orders without a reference that other orders own', async () => {

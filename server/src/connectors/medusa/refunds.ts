@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { dayMs } from '../../kit/clock.ts';
 import { exponentOf } from '../../kit/money.ts';
-import { unreachableFrom } from '../answers.ts';
+import { unreachableFrom, unreadableRefund } from '../answers.ts';
 import type { Call, RefundAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
 import { chargedAmount, noteFrom } from './cart.ts';
@@ -33,7 +33,7 @@ export async function checkRefund(
   const order = reply.kind === 'data' ? reply.data.order : null;
   if (!Value.Check(RefundedOrder, order)) return unreachableFrom(problemOf(reply));
   const refunded = chargedAmount(order.summary.refunded_total, store.currency);
-  if (refunded === null) return { kind: 'unreachable', message: 'The store shows a refund that is not an amount.' };
+  if (refunded === null) return { kind: 'unreadable', message: unreadableRefund, pollAfterMs: store.trackEveryMs };
   const owes = Number(order.summary.pending_difference) <= -0.5 / 10 ** exponentOf(store.currency);
   return {
     kind: 'reported',

@@ -71,7 +71,7 @@ export async function readOrder(
   if (Value.Check(Order, data)) {
     if (data.id !== orderId) return { kind: 'unreachable', message: 'The store shows another order.' };
     const currency = data.currency?.toUpperCase() ?? store.currency;
-    if (currency === store.currency) return data;
+    if (currency === store.currency) return { ...data, currency };
     return { kind: 'unreachable', message: `The store shows the order in ${currency} instead of ${store.currency}.` };
   }
   const problem = problemOf(reply);

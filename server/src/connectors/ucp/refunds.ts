@@ -1,3 +1,4 @@
+import { reportRefunds } from '../answers.ts';
 import type { Call, RefundAnswer, ReturnRequest, StoreRefund } from '../contract.ts';
 import type { Store } from '../store.ts';
 import type { UcpApi } from './api.ts';
@@ -22,7 +23,7 @@ export async function checkRefund(
   const nameOf = lineNames(order, request.purchase);
   const rejected = rejectionOf(order, request, nameOf);
   if (rejected) return { kind: 'denied', message: rejected.description || 'The store rejected the returned items.' };
-  return { kind: 'reported', refunds: refundsOf(order, nameOf), isSettled: false, pollAfterMs: store.trackEveryMs };
+  return reportRefunds(refundsOf(order, nameOf), store);
 }
 
 const timeOf = ({ occurred_at: at }: Adjustment): Date | null => {
@@ -33,16 +34,18 @@ const timeOf = ({ occurred_at: at }: Adjustment): Date | null => {
 const namedLines = ({ line_items: lines = [] }: Adjustment, nameOf: LineNames): StoreRefund['lines'] =>
   lines.map(({ id, quantity }) => ({ lineIds: nameOf(id), quantity: Math.abs(quantity) }));
 
-function refundsOf(order: Order, nameOf: LineNames): StoreRefund[] {
-  const completed = (order.adjustments ?? []).filter(isCompleted);
+function refundsOf(order: Order, nameOf: LineNames): (StoreRefund | null)[] {
+  // A store may list an adjustment again when it changes.
+  const latest = new Map((order.adjustments ?? []).map((adjustment) => [adjustment.id, adjustment]));
+  const completed = [...latest.values()].filter(isCompleted);
   const refunds = completed.filter(({ type }) => type === 'refund');
   // If a store reports returns and refunds, only refunds move money.
   const moved = refunds.length > 0 ? refunds : completed.filter(({ type }) => type === 'return');
-  return moved.flatMap((adjustment) => {
+  return moved.map((adjustment) => {
     const amount = adjustedCents(order, adjustment);
-    if (amount === null) return [];
+    if (amount === null) return null;
     const { description } = adjustment;
-    return [{ amount, at: timeOf(adjustment), lines: namedLines(adjustment, nameOf), reason: description || null }];
+    return { amount, at: timeOf(adjustment), lines: namedLines(adjustment, nameOf), reason: description || null };
   });
 }
 

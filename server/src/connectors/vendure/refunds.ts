@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { dayMs } from '../../kit/clock.ts';
-import { unreachableFrom } from '../answers.ts';
+import { reportRefunds, unreachableFrom, unreadableRefund } from '../answers.ts';
 import type { Call, RefundAnswer, ReturnRequest, StoreRefund } from '../contract.ts';
 import type { Store } from '../store.ts';
 import { noteFrom } from './handle.ts';
@@ -45,6 +45,9 @@ export async function checkRefund(
   if (seen.kind !== 'data') return unreachableFrom(seen);
   const order = seen.data.orderByCode;
   if (!Value.Check(RefundedOrder, order)) {
+    // A hidden order is null. With a problem, a part of it is missing.
+    if (order && !seen.problem)
+      return { kind: 'unreadable', message: unreadableRefund, pollAfterMs: store.trackEveryMs };
     return {
       kind: 'unreachable',
       message: seen.problem?.message ?? `The store does not show order ${code} to Errand.`,
@@ -56,17 +59,19 @@ export async function checkRefund(
     return wanted.filter(({ variantId }) => variantId === line?.productVariant.id).map(({ lineId }) => lineId);
   };
   const settled = (order.payments ?? []).flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'Settled');
-  const refunds = settled.flatMap((refund) => storeRefundOf(store, refund, lineIdsOf));
-  return { kind: 'reported', refunds, isSettled: false, pollAfterMs: store.trackEveryMs };
+  return reportRefunds(
+    settled.map((refund) => storeRefundOf(store, refund, lineIdsOf)),
+    store,
+  );
 }
 
 function storeRefundOf(
   store: Store,
   { total, reason, createdAt, lines }: Static<typeof Refund>,
   lineIdsOf: (orderLineId: string) => string[],
-): StoreRefund[] {
+): StoreRefund | null {
   const amount = amountIn(total, store.currency, settingsOf(store).priceDecimals);
-  if (amount === null) return [];
+  if (amount === null) return null;
   const named = lines.map(({ orderLineId, quantity }) => ({ lineIds: lineIdsOf(orderLineId), quantity }));
-  return [{ amount, at: new Date(createdAt), lines: named, reason }];
+  return { amount, at: new Date(createdAt), lines: named, reason };
 }

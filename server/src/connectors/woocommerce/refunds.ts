@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { dayMs } from '../../kit/clock.ts';
-import { unreachableFrom } from '../answers.ts';
+import { reportRefunds, unreachableFrom } from '../answers.ts';
 import type { Call, RefundAnswer, ReturnRequest, StoreRefund } from '../contract.ts';
 import { amountFromFineDecimal } from '../prices.ts';
 import { noteFrom } from './handle.ts';
@@ -29,34 +29,34 @@ export async function checkRefund(
   if (!note) return { kind: 'waiting', pollAfterMs: dayMs };
   const path = `/orders/${encodeURIComponent(note.id)}/refunds?per_page=100`;
   const reply = await api.read(path, await ownerKey(), call);
-  if (reply.kind !== 'data' || !Value.Check(Type.Array(Refund), reply.data)) return unreachableFrom(problemOf(reply));
+  if (reply.kind !== 'data' || !Array.isArray(reply.data)) return unreachableFrom(problemOf(reply));
   const [only, another] = purchase.lines;
   const lineIdsOf = (itemId: string): string[] => {
     if (note.lines) return note.lines.filter((line) => line.itemId === itemId).map(({ lineId }) => lineId);
     return only && !another ? [only.lineId] : [];
   };
-  const refunds = reply.data.flatMap((refund) => storeRefundOf(store, refund, lineIdsOf));
-  return { kind: 'reported', refunds, isSettled: false, pollAfterMs: store.trackEveryMs };
+  return reportRefunds(
+    reply.data.map((refund: unknown) => (Value.Check(Refund, refund) ? storeRefundOf(store, refund, lineIdsOf) : null)),
+    store,
+  );
 }
 
 function storeRefundOf(
   { currency }: LookupNeeds['store'],
   refund: Static<typeof Refund>,
   lineIdsOf: (itemId: string) => string[],
-): StoreRefund[] {
+): StoreRefund | null {
   const amount = amountFromFineDecimal(refund.amount, currency);
-  if (amount === null) return [];
+  if (amount === null) return null;
   // A refund of an amount lists its lines with quantity 0.
   const named = refund.line_items.filter(({ quantity }) => quantity !== 0);
-  return [
-    {
-      amount,
-      at: timeOf(refund.date_created_gmt),
-      reason: refund.reason || null,
-      lines: named.map(({ product_id: product, variation_id: variation, quantity }) => ({
-        lineIds: lineIdsOf(String(variation || product)),
-        quantity: Math.abs(quantity),
-      })),
-    },
-  ];
+  return {
+    amount,
+    at: timeOf(refund.date_created_gmt),
+    reason: refund.reason || null,
+    lines: named.map(({ product_id: product, variation_id: variation, quantity }) => ({
+      lineIds: lineIdsOf(String(variation || product)),
+      quantity: Math.abs(quantity),
+    })),
+  };
 }

@@ -1033,6 +1033,7 @@ export interface Tables {
     expected_cents: number | null;
     is_paid_by_retailer: boolean;
     approved_at: Date | null;
+    refund_problem: string | null;
   };
   sample_hours: {
     name: string;

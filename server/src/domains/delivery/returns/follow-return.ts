@@ -16,6 +16,7 @@ import {
   returnsOfOrder,
   unmarkRequested,
   writeExpected,
+  writeRefundProblem,
 } from './sql.ts';
 
 export interface FollowNeeds extends ResolveNeeds {
@@ -78,7 +79,10 @@ async function followRefund(
   const answer = await connector.checkRefund(request, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]),
   });
+  const problem = answer.kind === 'unreadable' ? answer.message : null;
+  if (answer.kind !== 'unreachable' && problem !== row.refund_problem) await writeRefundProblem(db, row.id, problem);
   switch (answer.kind) {
+    case 'unreadable':
     case 'waiting':
       return pauseBeforeAsking(row, answer.pollAfterMs, needs.clock.now());
     case 'refunded':

@@ -32,7 +32,7 @@ export type LabelRow = Row<'return_labels', 'id' | 'link_key'>;
 const fullColumns = sql`
   r.id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code, explanation, return_address,
   client_request, asked_at, filed_at, merchant_return_id, return_by, resolution_notes, superseded_by, credited_cents, expected_cents,
-  is_paid_by_retailer, approved_at, created_at, updated_at, resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
+  is_paid_by_retailer, refund_problem, approved_at, created_at, updated_at, resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
   array(select l.link_key from return_labels l where l.return_id = r.id order by position) as label_keys`;
 
 type FlatRow = Omit<ReturnRow, 'labels'> & { label_ids: string[]; label_keys: Buffer[] };
@@ -101,9 +101,9 @@ export async function listOldestReturns(executor: Executor, limit: number): Prom
 }
 
 const isWaitingForRefund = sql`status = 'approved' and not is_paid_by_retailer`;
-/** Live only: sandbox refunds are not real money. */
+/** Live only: sandbox refunds are not real money. A refund that cannot be read needs an operator at once. */
 const isOverdue = (now: Date) =>
-  sql`${isWaitingForRefund} and approved_at <= ${plusMs(now, -refundWithinMs)} and world = 'live'`;
+  sql`${isWaitingForRefund} and (approved_at <= ${plusMs(now, -refundWithinMs)} or refund_problem is not null) and world = 'live'`;
 
 /** Approved returns that wait for a refund, longest first. `overdueAt`: only those overdue then. */
 export async function listWaitingRefunds(
@@ -206,6 +206,13 @@ export async function unmarkRequested(executor: Executor, id: string): Promise<v
 }
 
 /** The retailer has the request. From now on Errand only asks for its status. */
+/** Why the store's refunds cannot be read; null: they can. */
+export async function writeRefundProblem(executor: Executor, id: string, problem: string | null): Promise<void> {
+  await sql`
+    update return_requests set refund_problem = ${problem}
+    where id = ${id} and refund_problem is distinct from ${problem}`.execute(executor);
+}
+
 export async function markFiled(executor: Executor, id: string, merchantReturnId: string | null, now: Date) {
   await sql`
     update return_requests set filed_at = coalesce(filed_at, ${now}), updated_at = ${now},

@@ -20,7 +20,10 @@ const table = {
   'queue.running': { label: 'Running jobs', chart: 'count' },
   'queue.oldest_seconds': { label: 'Age of the oldest due job', chart: 'seconds', alert: 'seconds' },
   'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
-  'refunds.overdue': { label: 'Approved returns not refunded within 30 days', alert: 'count' },
+  'refunds.overdue': {
+    label: 'Approved returns not refunded within 30 days, or with a refund that cannot be read',
+    alert: 'count',
+  },
   'backups.missed': { label: 'Consecutive missed backups', alert: 'count' },
   'backups.unrestorable': { label: 'The last test restore failed', alert: 'flag' },
   'stores.down': { label: 'Stores that are down', alert: 'count' },

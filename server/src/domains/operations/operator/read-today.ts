@@ -92,7 +92,7 @@ const finders: Record<TaskKind, Finder> = {
       since: row.approved_at ?? row.created_at,
       world: row.world,
       orderId: row.order_id,
-      note: null,
+      note: row.refund_problem,
     })),
   charge: async (executor, now) =>
     (await listOpenChargeFiles(executor, now, perKind)).charges.map((charge) => ({

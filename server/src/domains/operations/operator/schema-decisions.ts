@@ -131,7 +131,7 @@ export const ReturnQuery = Type.Object({
   refund: Type.Optional(
     Type.Enum(['waiting', 'overdue'], {
       description:
-        'Only approved returns whose refund has not arrived, longest waiting first. `overdue`: live returns approved more than 30 days ago.',
+        'Only approved returns whose refund has not arrived, longest waiting first. `overdue`: live returns approved more than 30 days ago, and those with a refund that Errand cannot read.',
     }),
   ),
 });

@@ -109,7 +109,7 @@ export const OverviewView = withExample(
         doubts: count('Orders that need review.'),
         open_charges: count('Charges and refunds that have not settled.'),
         open_returns: count('Returns to resolve.'),
-        overdue_refunds: count('Live returns approved more than 30 days ago whose refund has not arrived.'),
+        overdue_refunds: count('Live returns whose refund has not arrived 30 days after approval, or cannot be read.'),
         open_cases: count('Cases awaiting a reply.'),
         failing_webhook_receivers: count('Failing webhook endpoints.'),
         desk: Type.Integer({ minimum: 0, description: 'Orders to place manually.' }),
