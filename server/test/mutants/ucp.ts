@@ -18,8 +18,8 @@ const keys: Guard[] = [
   {
     name: 'ucp: a refund in another currency is read as ours',
     file: `${ucp}order.ts`,
-    from: 'if (currency === store.currency) return data;',
-    to: 'return data;',
+    from: 'if (currency === store.currency) return { ...data, currency };',
+    to: 'return { ...data, currency };',
     tests: [`${ucp}hostile-questions.test.ts`],
     title: 'is not read as ours',
   },
