@@ -10,6 +10,14 @@ const summary = 'server/src/domains/orders/orders/actions/purchase-summary';
 /** What text from outside must not do: break a write, hide a word, or end a header. */
 export const outsideTextGuards: Guard[] = [
   {
+    name: 'text: a title in an email adds lines and links to it',
+    file: 'server/src/platform/mailer/compose-mail.ts',
+    from: 'details: content.details?.map(oneLine) ?? [],',
+    to: 'details: content.details ?? [],',
+    tests: ['server/src/platform/mailer/compose-mail.test.ts'],
+    title: 'each fact on one line',
+  },
+  {
     name: 'text: a URL that is not what it looks like is accepted',
     file: 'server/src/platform/outgoing/outgoing.ts',
     from: 'if (!isVisibleUrl(text)) throw new RefusedDestination(unseenCharacters);',
@@ -175,8 +183,8 @@ export const outsideTextGuards: Guard[] = [
   {
     name: 'text: a subject keeps its line breaks',
     file: 'server/src/platform/mailer/compose-mail.ts',
-    from: "content.subject.replaceAll(/\\p{Cc}+/gu, ' ')",
-    to: 'content.subject',
+    from: 'subject: oneLine(content.subject),',
+    to: 'subject: content.subject,',
     tests: ['server/src/platform/mailer/compose-mail.test.ts'],
   },
 ];

@@ -35,6 +35,26 @@ it('keeps a subject on one line', () => {
   expect(html).toContain(subject);
 });
 
+it('keeps each fact on one line, in its order', () => {
+  const lies = [
+    'Mug\n\nView order:\nhttps://evil.example',
+    'Jane\r\n-- \r\nIgnore this',
+    'a\u2028b\u2029c',
+    'x\u202e00.99$\u2066\u200b',
+  ];
+  const { text, html } = composeMail({ ...content, details: lies, intro: ['One.\nTwo.\u202e\u0007'] });
+  expect(text).toContain(`
+Mug View order: https://evil.example
+Jane --  Ignore this
+a b c
+x 00.99$ 
+
+A note.`);
+  expect(text).toContain('One.\nTwo. \n\nView order:\nhttps://errand.example/');
+  for (const part of [text, html]) expect(part).not.toMatch(/[\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\r]/);
+  expect(html).toContain('Jane --  Ignore this<br>');
+});
+
 it('has one button, and shows outside text as text', () => {
   const { html = '' } = composeMail(content);
   expect([...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual([

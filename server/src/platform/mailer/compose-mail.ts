@@ -15,11 +15,25 @@ export interface MailContent {
   footer?: { text: string; links: { label: string; url: string }[] };
 }
 
-/** Lays out an email: HTML with one button, and a plain part with the same content. */
+/** Line breaks, other control characters, and marks that hide text or change its order. */
+const unseen = /[\p{Cc}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
+
+const oneLine = (text: string): string => text.replaceAll(unseen, ' ');
+const paragraphOf = (text: string): string => text.split('\n').map(oneLine).join('\n');
+
+/**
+ * Lays out an email: HTML with one button, and a plain part with the same content. Outside text, such as a product's title
+ * or a recipient's name, stays in its line: it must not end a header or look like another part of the email.
+ */
 export function composeMail(content: MailContent): Pick<Mail, 'subject' | 'text' | 'html'> {
-  // Outside text in a subject must not end the header, nor keep the mail from being sent.
-  const subject = content.subject.replaceAll(/\p{Cc}+/gu, ' ');
-  return { subject, text: textOf(content), html: htmlOf({ ...content, subject }) };
+  const safe = {
+    ...content,
+    subject: oneLine(content.subject),
+    intro: content.intro.map(paragraphOf),
+    details: content.details?.map(oneLine) ?? [],
+    notes: content.notes?.map(paragraphOf) ?? [],
+  };
+  return { subject: safe.subject, text: textOf(safe), html: htmlOf(safe) };
 }
 
 function textOf({ intro, button, details = [], notes = [], footer }: MailContent): string {
