@@ -11,6 +11,28 @@ const service = ['server/test/journeys/live-pages-late.test.ts'];
 /** Stores that have only pages: a lost answer, fences and carts. */
 export const browserGuards: Guard[] = [
   {
+    name: 'browser: a page ends this process with a message that is too long',
+    file: `${browser}output-watch.ts`,
+    from: `if (isTooLong) return 'a message was too long';`,
+    to: '',
+    tests: [`${browser}output-watch.test.ts`],
+  },
+  {
+    name: 'browser: a page keeps this process busy with messages',
+    file: `${browser}output-watch.ts`,
+    from: 'periodBytes > periodBytesMax',
+    to: 'periodBytes < 0',
+    tests: [`${browser}output-watch.test.ts`],
+  },
+  {
+    name: 'browser: a page shows a million rows, and each is read',
+    file: `${browser}reading.ts`,
+    from: 'if (count > rowsMax) throw',
+    to: 'if (count < 0) throw',
+    tests: steps,
+    title: 'rows',
+  },
+  {
     name: 'browser: a recipe shortens the time for late sales',
     file: `${browser}late-window.ts`,
     from: 'Math.max(lateSecondsMin, given ?? lateSecondsMin)',

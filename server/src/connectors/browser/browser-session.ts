@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { cutText } from '../../kit/storable-text.ts';
 import type { Dial } from '../../platform/outgoing/index.ts';
 import type { ActionKind, AnsweredAction, ReadOnlyRetailerAccount, RetailerAccount } from '../contract.ts';
 import type { Store } from '../store.ts';
@@ -132,6 +133,17 @@ export async function openBrowserSession(needs: BrowserSessionNeeds, visitor: Se
   }
 }
 
+/** A page can send requests and open dialogs as long as it is open. */
+const seenMax = 2_000;
+const recordedMax = 200;
+const seenTextMax = 4_000;
+
+/** Adds to a list of which only the newest entries are kept. */
+function keepNewest<T>(list: T[], entry: T, most: number): void {
+  list.push(entry);
+  if (list.length > most) list.shift();
+}
+
 /** Closes tabs that a page opens. */
 function keepSingleTab(context: BrowserContext) {
   let opening = 0;
@@ -164,18 +176,17 @@ function createBrowserSession(needs: BrowserSessionNeeds, visitor: SessionOwner,
   const person = new PersonAtPage(hasPerson);
   let current: RecipeRun | null = null;
   page.on('dialog', (dialog) => {
-    current?.dialogs.push(dialog.message());
+    if (current) keepNewest(current.dialogs, cutText(dialog.message(), seenTextMax), seenMax);
     const { decline_dialogs: declined } = recipe;
     const isDeclined = declined !== undefined && matchesText(dialog.message(), declined, current?.scope ?? {});
     void (isDeclined ? dialog.dismiss() : dialog.accept()).catch(() => {});
   });
   page.on('response', (response) => {
-    const answer = { url: response.url(), status: response.status() };
-    current?.answers.push(answer);
+    const answer = { url: cutText(response.url(), seenTextMax), status: response.status() };
+    if (current) keepNewest(current.answers, answer, seenMax);
     const { type } = { type: response.request().resourceType() };
     if (type === 'document' || type === 'xhr' || type === 'fetch') {
-      recorder.answers.push({ ...answer, url: recorder.clean(answer.url.split('?')[0] ?? '') });
-      if (recorder.answers.length > 200) recorder.answers.shift();
+      keepNewest(recorder.answers, { ...answer, url: recorder.clean(answer.url.split('?')[0] ?? '') }, recordedMax);
     }
   });
   const browserSession: BrowserSession = {

@@ -6,8 +6,7 @@ import { cartChanged, refuse } from '../refuse.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { Handle } from './handle.ts';
 import { type RecipeRun, readSettled } from './page-watch.ts';
-import { countIn, moneyIn, readIn } from './reading.ts';
-import { locate } from './targets.ts';
+import { countIn, moneyIn, readIn, rowsIn } from './reading.ts';
 import { listAt } from './templates.ts';
 
 export interface Row {
@@ -24,7 +23,7 @@ async function readCart(run: RecipeRun): Promise<Row[]> {
   const { page, recipe, scope } = run;
   const { cart } = recipe;
   const rows: Row[] = [];
-  for (const row of await locate(page, cart.rows, scope).all()) {
+  for (const row of await rowsIn(page, cart.rows, scope)) {
     const quantity = countIn(await readIn(row, cart.quantity, scope));
     const unit = await readIn(row, cart.unit_price, scope);
     const total = await readIn(row, cart.line_total, scope);

@@ -6,11 +6,10 @@ import { RecipeBroken } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { meetsCondition, patienceMsOf } from './page-watch.ts';
 import { addressOf, locateProduct } from './product-address.ts';
-import { moneyIn, readIn, readNow } from './reading.ts';
+import { moneyIn, readIn, readNow, rowsIn } from './reading.ts';
 import type { Recipe } from './recipe.ts';
 import { readWithin, runSteps } from './run-steps.ts';
 import { storeScope } from './scope.ts';
-import { locate } from './targets.ts';
 import type { Scope } from './templates.ts';
 
 /** Search and product pages, without logging in. */
@@ -70,12 +69,16 @@ const searchScope = (scope: Scope, query: SearchQuery, retailer: string): Scope 
   retailer,
 });
 
+/** More than a page of results shows. Each is read on its own. */
+const hitsMax = 200;
+
 async function readHits({ store, recipe }: BrowserNeeds, browserSession: BrowserSession, scope: Scope) {
   const { search } = recipe;
   const hits: SearchHit[] = [];
   if (!search) return { kind: 'hits' as const, hits, hasMore: false };
   await runSteps(browserSession, 'search', search.steps, scope);
-  for (const row of await locate(browserSession.page, search.rows, scope).all()) {
+  for (const row of (await rowsIn(browserSession.page, search.rows, scope)).slice(0, hitsMax)) {
+    browserSession.signal.throwIfAborted();
     const address = URL.parse(await readIn(row, search.address, scope), store.url ?? undefined);
     const ref = address && locateProduct(store, recipe, address);
     const price = moneyIn(await readIn(row, search.price, scope), recipe, scope);
@@ -148,10 +151,10 @@ async function readChoices(
   const { choices } = product ?? {};
   if (!choices) return [];
   const found: CatalogProduct['choices'] = [];
-  for (const row of await locate(browserSession.page, choices.rows, scope).all()) {
+  for (const row of await rowsIn(browserSession.page, choices.rows, scope)) {
     const label = await readIn(row, choices.label, scope);
     const values: string[] = [];
-    for (const value of await locate(row, choices.values, scope).all()) {
+    for (const value of await rowsIn(row, choices.values, scope)) {
       // An option of a closed list is not visible.
       values.push(await readIn(value, { ...choices.value, read: { css: ':scope', hidden: true } }, scope));
     }

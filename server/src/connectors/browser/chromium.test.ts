@@ -28,6 +28,23 @@ describe.skipIf(findChromium() === null)('the browser of a process', { timeout: 
     await chromium.close();
   });
 
+  it('is killed when a page sends this process more than it can read, and started again', async () => {
+    const told = Promise.withResolvers<string>();
+    const chromium = createChromium({ path: null, atOnce: 1, onFlood: told.resolve });
+    const first = await chromium.lease(call());
+    const gone = new Promise((resolve) => first.browser.once('disconnected', resolve));
+    const page = await first.browser.newPage();
+    const script = 'setTimeout(() => console.log("x".repeat(20_000_000)))';
+    await page.goto(`data:text/html,<script>${script}</script>`, { waitUntil: 'commit' });
+    expect(await told.promise).toBe('a message was too long');
+    await gone;
+    first.release();
+    const second = await chromium.lease(call());
+    expect(await (await second.browser.newPage()).evaluate('6 * 7')).toBe(42);
+    second.release();
+    await chromium.close();
+  });
+
   it('limits sessions, and frees the slot of one that waits for a person', async () => {
     const chromium = createChromium({ path: null, atOnce: 1 });
     const first = await chromium.lease(call());

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { watchMemory } from './memory-watch.ts';
+import { collectProcesses, watchOutput } from './output-watch.ts';
 import { createSlots, type Slot } from './slots.ts';
 
 /** Builds that can show a window. */
@@ -38,6 +39,8 @@ interface Needs {
   memoryMb?: number;
   /** Called when it used more and was killed. */
   onTooMuch?(megabytes: number): void;
+  /** Called when its pages sent too much and it was killed. */
+  onFlood?(reason: string): void;
 }
 
 /** Heap limit of one page. */
@@ -51,7 +54,13 @@ const sessionsMax = 40;
  * One Chromium for all sessions of this process, started on demand in its own process group. A pipe ties it to this
  * process: if this process dies, the browser exits.
  */
-export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () => {} }: Needs): Chromium {
+export function createChromium({
+  path,
+  atOnce,
+  memoryMb = 2048,
+  onTooMuch = () => {},
+  onFlood = () => {},
+}: Needs): Chromium {
   let running: Promise<Browser> | null = null;
   let visits = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -69,7 +78,7 @@ export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () =
   }
 
   async function start(): Promise<Browser> {
-    const browser = await launch(path);
+    const browser = await launch(path, onFlood);
     watchMemory(browser, memoryMb, onTooMuch);
     return browser;
   }
@@ -104,28 +113,35 @@ export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () =
   };
 }
 
-async function launch(path: string | null): Promise<Browser> {
+async function launch(path: string | null, onFlood: (reason: string) => void): Promise<Browser> {
   const executablePath = findChromium(path);
   if (executablePath === null) throw new Error(path === null ? noChromium : `${noChromium} It is currently ${path}.`);
   // Screenshots don't wait for fonts, which may never load.
   process.env.PW_TEST_SCREENSHOT_NO_FONTS_READY = '1';
   // Loaded on first use: most deployments have no browser store.
   const { chromium } = await import('playwright-core');
-  return chromium.launch({
-    executablePath,
-    // Chromium has no sandbox for root.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--disable-dev-shm-usage',
-      // All traffic goes through the proxy.
-      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-      `--js-flags=--max-old-space-size=${heapMb}`,
-    ],
-  });
+  const processes = collectProcesses();
+  try {
+    const browser = await chromium.launch({
+      executablePath,
+      // Chromium has no sandbox for root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-dev-shm-usage',
+        // All traffic goes through the proxy.
+        '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+        `--js-flags=--max-old-space-size=${heapMb}`,
+      ],
+    });
+    for (const child of processes.started) if (child.spawnfile === executablePath) watchOutput(child, onFlood);
+    return browser;
+  } finally {
+    processes.end();
+  }
 }

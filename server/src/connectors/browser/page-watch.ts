@@ -139,11 +139,18 @@ export async function readSettled<T>(
   return assertDefined(last);
 }
 
+/** Playwright keeps the last 200 messages and errors of a page, which can have megabytes each. */
+function forgetOutput(page: Page): void {
+  void page.clearConsoleMessages().catch(() => {});
+  void page.clearPageErrors().catch(() => {});
+}
+
 export async function waitWithin(run: RecipeRun, test: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   const startedAt = Date.now();
   let endsAt = startedAt + withinMs;
   for (;;) {
     run.signal.throwIfAborted();
+    forgetOutput(run.page);
     if (run.page.isClosed()) throw new Error('The page was closed.');
     if (await testUnlessReplaced(run, test)) return true;
     await clearBanners(run);

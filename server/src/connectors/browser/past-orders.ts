@@ -4,7 +4,7 @@ import type { Cents } from '../../kit/money.ts';
 import { misdatedMs } from '../match-purchase.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { meetsCondition, type RecipeRun, readSettled, waitUntil, waitWithin } from './page-watch.ts';
-import { moneyIn, readIn } from './reading.ts';
+import { moneyIn, readIn, rowsIn } from './reading.ts';
 import type { Recipe, Target } from './recipe.ts';
 import { runSteps } from './run-steps.ts';
 import { describeTarget, locate } from './targets.ts';
@@ -81,7 +81,7 @@ async function readRows({ page, scope }: RecipeRun, recipe: Recipe): Promise<Pas
     const cents = history.total ? moneyIn(total, recipe, scope) : null;
     return { number, total: cents, placed: dateIn(placed), isExact: isMoment(placed), reference, address };
   };
-  const rows = await locate(page, history.rows, scope).all();
+  const rows = await rowsIn(page, history.rows, scope);
   return (await Promise.all(rows.map(read))).filter(({ number }) => number !== '');
 }
 

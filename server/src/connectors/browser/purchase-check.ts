@@ -3,11 +3,10 @@ import { cartChanged } from '../refuse.ts';
 import { StoreRefusal } from './attempt-errors.ts';
 import type { Handle } from './handle.ts';
 import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
-import { countIn, readIn, readNow } from './reading.ts';
+import { countIn, readIn, readNow, rowsIn } from './reading.ts';
 import type { Summary } from './recipe.ts';
 import { compareGoods } from './recognize-purchase.ts';
 import { findShipToDifference } from './ship-to.ts';
-import { locate } from './targets.ts';
 
 type Wanted = Pick<PurchaseRequest, 'shippingAddress'>;
 
@@ -51,7 +50,7 @@ async function findLineDifference(
   goods: Handle['goods'],
 ): Promise<string | null> {
   if (!lines) return null;
-  const rows = await locate(page, lines.rows, scope).all();
+  const rows = await rowsIn(page, lines.rows, scope);
   const sold = await Promise.all(
     rows.map(async (row) => ({
       product: await readIn(row, lines.product, scope),

@@ -6,7 +6,7 @@ import { amountFromText } from '../prices.ts';
 import { noteMissed, votesNeeded } from './agreement.ts';
 import { RecipeBroken } from './attempt-errors.ts';
 import { matchPattern } from './match-pattern.ts';
-import type { Locator as OneTarget, Read, Recipe } from './recipe.ts';
+import type { Locator as OneTarget, Read, Recipe, Target } from './recipe.ts';
 import { describeTarget, locate } from './targets.ts';
 import { patternOf, type Scope } from './templates.ts';
 
@@ -48,6 +48,17 @@ async function readAgreed(
     texts.map((text) => (text === null ? 0 : 1)),
   );
   return first;
+}
+
+/** More than any cart, order list or page of results has. Reading each takes a round trip to the page. */
+const rowsMax = 5_000;
+
+/** All rows of a list. */
+export async function rowsIn(place: Page | Locator, target: Target, scope: Scope): Promise<Locator[]> {
+  const rows = locate(place, target, scope);
+  const count = await rows.count();
+  if (count > rowsMax) throw new RecipeBroken(`${describeTarget(target)} finds ${count} rows, more than ${rowsMax}.`);
+  return Array.from({ length: count }, (_, index) => rows.nth(index));
 }
 
 /** What each locator reads, for messages. */

@@ -9,9 +9,8 @@ import { containsWords, isProductAddress } from './cart.ts';
 import { type Handle, purchaseOf, purchaseWithoutHandle } from './handle.ts';
 import { meetsCondition } from './page-watch.ts';
 import { isBefore, type PastOrder, type PastOrders } from './past-orders.ts';
-import { countIn, moneyIn, readIn, readNow } from './reading.ts';
+import { countIn, moneyIn, readIn, readNow, rowsIn } from './reading.ts';
 import { runSteps } from './run-steps.ts';
-import { locate } from './targets.ts';
 import type { Scope } from './templates.ts';
 
 export interface Evidence {
@@ -123,7 +122,7 @@ async function readGoods(
 ): Promise<GoodsVerdict> {
   if (!lines) return 'unread';
   const sold: Sold[] = [];
-  for (const row of await locate(browserSession.page, lines.rows, scope).all()) {
+  for (const row of await rowsIn(browserSession.page, lines.rows, scope)) {
     const product = await readIn(row, lines.product, scope);
     const quantity = countIn(await readIn(row, lines.quantity, scope));
     sold.push({ product, quantity, text: await row.innerText() });

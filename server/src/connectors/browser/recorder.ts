@@ -48,6 +48,7 @@ export const pressedEndings = { placed: 'placed', unknown: 'unknown after submit
 
 const stepsMax = 400;
 const picturesMax = 24;
+const urlMax = 4_000;
 const maskedFieldsMax = 40;
 /** Passwords, cards, codes. A frame of another site probably has a card form. */
 const secretFields = 'input[type=password], input[autocomplete^=cc-], input[name*=card i], input[name*=cvc i]';
@@ -118,7 +119,12 @@ export class SessionRecorder {
     if (this.pictures.length >= (this.isThorough ? stepsMax : picturesMax)) return;
     const jpeg = await this.shot(page);
     if (!jpeg) return;
-    this.pictures.push({ name, atMs: Date.now() - this.#startedAt, url: this.clean(page.url()), jpeg });
+    this.pictures.push({
+      name,
+      atMs: Date.now() - this.#startedAt,
+      url: cutText(this.clean(page.url()), urlMax),
+      jpeg,
+    });
   }
 }
 

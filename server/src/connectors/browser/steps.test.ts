@@ -8,7 +8,7 @@ import { createDial } from '../../platform/outgoing/index.ts';
 import { agreeOn, missedLocatorsOn } from './agreement.ts';
 import { type BrowserSession, openBrowserSession } from './browser-session.ts';
 import { createChromium, findChromium } from './chromium.ts';
-import { moneyIn, readNow } from './reading.ts';
+import { moneyIn, readNow, rowsIn } from './reading.ts';
 import type { Amount, Locator, Read, Recipe, Step, Target } from './recipe.ts';
 import { recipeProblems } from './recipe-problems.ts';
 import { runAllSteps, runSteps } from './run-steps.ts';
@@ -300,6 +300,20 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     await expect(walk('/slow', [{ read: 'i', pattern: '2', as: 'sum' }], title)).rejects.toThrow(
       'The text for the pattern "2" has more than 100000 characters.',
     );
+  });
+
+  it('read no list with more rows than a store has', async () => {
+    const rows = (css: string) => walk('/rows', [], ({ page }, scope) => rowsIn(page, css, scope));
+    expect(await rows('li')).toHaveLength(3);
+    await expect(rows('b')).rejects.toThrow('b finds 20000 rows, more than 5000.');
+  });
+
+  it('keep only the start of the addresses that a page asks for, and the newest of them', async () => {
+    const many: Step = { click: 'button', until: { text: 'h1', has: 'done' } };
+    await walk('/chatter', [many], async ({ recorder: { answers } }) => {
+      expect(answers).toHaveLength(200);
+      for (const { url } of answers) expect(url.length).toBeLessThanOrEqual(4_000);
+    });
   });
 
   it('leave a page that does not respond, and end in time when they are told to', async () => {

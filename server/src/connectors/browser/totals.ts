@@ -6,9 +6,8 @@ import type { Store } from '../store.ts';
 import { noteMissed, votesNeeded } from './agreement.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
-import { describeReading, moneyIn, readNow } from './reading.ts';
+import { describeReading, moneyIn, readNow, rowsIn } from './reading.ts';
 import type { Amount } from './recipe.ts';
-import { locate } from './targets.ts';
 
 export interface Totals extends PriceComponents {
   /** The items as the page shows them, before discounts. */
@@ -106,7 +105,7 @@ async function readAmount(run: RecipeRun, reading: Amount | undefined): Promise<
   }
   const { page, recipe, scope } = run;
   if (reading.all) {
-    const found = await locate(page, reading.read, scope).all();
+    const found = await rowsIn(page, reading.read, scope);
     const inEach = found.map((element) => readNow(element, { ...reading, read: ':scope' }, scope));
     const amounts = (await Promise.all(inEach)).map((text) => (text === null ? null : moneyIn(text, recipe, scope)));
     if (amounts.length > 0)

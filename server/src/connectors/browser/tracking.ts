@@ -5,11 +5,10 @@ import { dayIn } from './delivery.ts';
 import { ensureLoggedIn } from './log-in.ts';
 import { meetsCondition } from './page-watch.ts';
 import { readHistory } from './past-orders.ts';
-import { readIn } from './reading.ts';
+import { readIn, rowsIn } from './reading.ts';
 import type { Condition } from './recipe.ts';
 import { runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
-import { locate } from './targets.ts';
 import type { Scope } from './templates.ts';
 
 /** The order's own page, as its account sees it. */
@@ -54,7 +53,7 @@ async function readOrder(
   const isDelivered = await is(order?.delivered);
   const isShipped = isDelivered || (await is(order?.shipped));
   const status: TrackingStatus = isDelivered ? 'delivered' : isShipped ? 'in_transit' : 'pending';
-  const rows = order?.parcels ? await locate(browserSession.page, order.parcels.rows, scope).all() : [];
+  const rows = order?.parcels ? await rowsIn(browserSession.page, order.parcels.rows, scope) : [];
   const shipments: Shipment[] = [];
   for (const [index, row] of rows.entries()) {
     const trackingNumber = (await readIn(row, order?.parcels?.number, scope)) || null;

@@ -27,6 +27,7 @@ function createPagesKind({ config, database, blobs, clock, logger }: PluginStore
     memoryMb: config.browserMemoryMb,
     onTooMuch: (megabytes) =>
       logger.error({ megabytes, most: config.browserMemoryMb }, 'browser exceeded its memory limit and was stopped'),
+    onFlood: (reason) => logger.error({ reason }, 'browser was stopped because of the pages of a store'),
   });
   const kind = browserKind({
     chromium,

@@ -16,6 +16,17 @@ export const trapPages = (foreign: string): Record<string, string> => ({
   '/slow': page(
     `<p>${'a'.repeat(27)}!</p><button onclick="alert('${'a'.repeat(27)}!')">Ask</button><i>${'1'.repeat(120_000)}</i>`,
   ),
+  // More rows than any store has.
+  '/rows': page(
+    `<ul><li>1<li>2<li>3</ul><p></p><script>document.querySelector('p').innerHTML = '<b>x</b>'.repeat(20_000)</script>`,
+  ),
+  // Requests with long addresses, and more of them than anyone reads.
+  '/chatter': page(`<h1></h1><button onclick="ask()">Ask</button><script>
+    const ask = async () => {
+      await Promise.all(Array.from({ length: 240 }, (_, n) => fetch('/' + 'x'.repeat(9_000) + n)));
+      document.querySelector('h1').textContent = 'done';
+    };
+  </script>`),
   // A text that a careless pattern never gets through, in the page itself.
   '/stuck': page(`<p>${'a'.repeat(60)}!</p>`),
   // A list without roles, with options at the end of the page, and one with a text field.
