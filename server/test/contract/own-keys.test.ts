@@ -41,6 +41,20 @@ describe('POST /keys', () => {
     }
   });
 
+  it('creates one key for an Idempotency-Key, even after its response is no longer stored', async () => {
+    const headers = { ...jane.headers('test'), 'idempotency-key': 'my first key' };
+    const create = () => contract.call('/keys', { method: 'POST', body: { label: 'Once', world: 'test' }, headers });
+    const first = await create();
+    expect(first.status).toBe(201);
+    expect((await create()).body).toEqual(first.body);
+    await sql`delete from idempotency_keys`.execute(system.database.db);
+    const late = await create();
+    expect([late.status, late.body.error.code]).toEqual([409, 'already_exists']);
+    expect(late.text).not.toContain(first.body.api_key);
+    const { keys } = (await call(jane, '/keys')).body;
+    expect(keys.filter(({ label }: { label: string }) => label === 'Once')).toHaveLength(1);
+  });
+
   it('holds the key to its limits', async () => {
     const limits = { spend_per_order_cents: 4000, allowed_retailers: ['walmart'] };
     const { api_key: key, limits: shown } = await make(jane, { label: 'Small', world: 'test', limits });

@@ -21,6 +21,10 @@ export const roleMissing = (role: string, least: string): Failure =>
     details: { reason: 'role', role, required_role: least },
   });
 
+/** Without the stored response, nothing says whether the body is the same. */
+export const keyAlreadyCreated = (): Failure =>
+  new Failure('already_exists', 409, 'This idempotency key already created a key. Use a new one.');
+
 /** They were removed, or their role changed, while their request was on its way. */
 export const ownerNoLonger = (): Failure =>
   new Failure('forbidden', 403, 'You are no longer an owner of this account.', { details: { reason: 'role' } });

@@ -9,14 +9,14 @@ import { toCents } from '../../../kit/money.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { type App, isAddressRange, noContent, presentAs } from '../../../platform/http/index.ts';
 import type { Authenticator } from './authenticate.ts';
-import { createKey, noLimits } from './create-key.ts';
-import { expiryInPast, invalidAddressRange, invalidOrigin, ownerNoLonger } from './failures.ts';
+import { createKey, hashKey, noLimits } from './create-key.ts';
+import { expiryInPast, invalidAddressRange, invalidOrigin, keyAlreadyCreated, ownerNoLonger } from './failures.ts';
 import type { Guard } from './guard.ts';
 import { type IdempotentRequest, runIdempotent, sendAnswer } from './idempotency/index.ts';
 import { composeKey, isOrigin, type KeyLimits, type KeyPermissions, keyPrefixes, randomLength } from './model.ts';
 import { createRouter, onceOf, type Router } from './router.ts';
 import { KeyChangesBody, KeyList, KeyQuery, KeyView, NewKeyBody, NewKeyView } from './schema.ts';
-import { type ListedKeyRow, listKeys, lockKey, revokeKeyById } from './sql.ts';
+import { findKeyByHash, type ListedKeyRow, listKeys, lockKey, revokeKeyById } from './sql.ts';
 import { lockOwner } from './sql-members.ts';
 import { type NameOfRetailer, updateKey, withRetailerNames } from './update-key.ts';
 
@@ -70,6 +70,8 @@ function createRoute(router: Router, { db, clock, nameOfRetailer, onceSecret }: 
       const answer = await runIdempotent({ db, clock }, once, async (tx) => {
         // A key that is created after its owner was removed would outlive the removal.
         if (!(await lockOwner(tx, accountId, person.id))) throw ownerNoLonger();
+        // The first response is stored for some days only, and its key cannot be created twice.
+        if (await findKeyByHash(tx, hashKey(composeKey(keyPrefixes[world], random)))) throw keyAlreadyCreated();
         const permissions = permissionsFrom(body, clock.now());
         const named = withRetailerNames(limitsFrom(limits), world, nameOfRetailer);
         const wanted = {
