@@ -1,10 +1,11 @@
 import type { Color, PDFDocument, PDFFont, PDFPage } from 'pdf-lib';
+import { formatMoment } from '../../../kit/clock.ts';
 import { csvRow } from '../../../kit/csv.ts';
 import { formatMoney } from '../../../kit/money.ts';
 import { printable } from '../../../kit/printable.ts';
 import type { World } from '../../../kit/world.ts';
 import type { TopUpRow } from './sql.ts';
-import type { Statement } from './statement.ts';
+import type { Movement, Statement } from './statement.ts';
 
 export interface DocumentHolder {
   service: string;
@@ -87,10 +88,10 @@ export function receiptPdf(topUp: TopUpRow, holder: DocumentHolder): Promise<Uin
     const facts = [
       ['Number', topUp.id],
       ['Account', holder.email ?? 'Unclaimed sandbox'],
-      ['What', 'Funds added to the wallet'],
-      ['Paid', paidAt.toISOString()],
+      ['Description', 'Funds added to the wallet'],
+      ['Date', formatMoment(paidAt)],
       [
-        'By',
+        'Payment method',
         topUp.provider === 'stripe' ? `Stripe, ${topUp.payment_reference ?? topUp.session_id ?? ''}` : 'Test money',
       ],
       ['Amount', printMoney(topUp.amount_cents, topUp.currency)],
@@ -135,32 +136,67 @@ export function receiptCsv(topUp: TopUpRow, holder: DocumentHolder): string {
 }
 
 const columns: readonly Column[] = [
-  { title: 'When (UTC)', x: margin },
-  { title: 'What', x: margin + 100 },
-  { title: 'For', x: margin + 160 },
-  { title: 'Amount', x: a4.width - margin - 75, isRight: true },
+  { title: 'Date', x: margin },
+  { title: 'Transaction', x: margin + 122 },
+  { title: 'For', x: margin + 207 },
+  { title: 'On hold', x: a4.width - margin - 130, isRight: true },
+  { title: 'Amount', x: a4.width - margin - 65, isRight: true },
   { title: 'Balance', x: a4.width - margin, isRight: true },
 ];
 
+/** As on the wallet's page. */
+const kindLabels: Record<string, string> = {
+  fund: 'Funds added',
+  hold: 'On hold',
+  release: 'Hold released',
+  capture: 'Paid to the store',
+  fee: 'Service fee',
+  refund: 'Refunded',
+  refund_fee: 'Fee refunded',
+  credit: 'Return credited',
+  debit: 'Adjusted',
+};
+const causeLabels: Record<string, string> = {
+  order: 'Order',
+  cancellation: 'Cancellation',
+  return: 'Return',
+  batch: 'Batch',
+};
+
+function describeCause({ cause, note, reference }: Movement): string {
+  const label = causeLabels[cause];
+  return note ?? (label ? `${label} ${reference.slice(0, 8)}` : '');
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 export function statementPdf(statement: Statement, holder: DocumentHolder, madeAt: Date): Promise<Uint8Array> {
   const { month, currency, openingCents, closingCents, movements } = statement;
-  return write(`Statement ${month}`, madeAt, (writer) => {
-    writer.line(`Statement ${month}${currency === 'USD' ? '' : ` (${currency})`}`, { size: 20, isBold: true });
+  const title = `Statement, ${monthName.format(new Date(`${month}-01T00:00:00Z`))}`;
+  return write(title, madeAt, (writer) => {
+    writer.line(`${title}${currency === 'USD' ? '' : ` (${currency})`}`, { size: 20, isBold: true });
     writer.line(`${holder.service}${sample(holder.world)}`);
     writer.line(`Account: ${holder.email ?? 'Unclaimed sandbox'}`);
     writer.gap();
     writer.line(`Opening balance: ${printMoney(openingCents, currency)}`, { isBold: true });
     writer.row(
       columns,
-      columns.map(({ title }) => title),
+      columns.map(({ title: name }) => name),
       true,
     );
+    const money = (amount: number) => formatMoney({ amount, currency });
+    const change = (amount: number) => (amount === 0 ? '' : money(amount));
     let balance = openingCents;
-    for (const { at, kind, note, reference, amount_cents: cents, change_cents: change } of movements) {
-      balance += change;
-      const when = at.toISOString().slice(0, 16).replace('T', ' ');
-      const [amount, left] = [cents, balance].map((value) => formatMoney({ amount: value, currency }));
-      writer.row(columns, [when, kind, (note ?? reference).slice(0, 44), amount ?? '', left ?? '']);
+    for (const movement of movements) {
+      balance += movement.change_cents;
+      writer.row(columns, [
+        formatMoment(movement.at),
+        kindLabels[movement.kind] ?? movement.kind,
+        describeCause(movement).slice(0, 24),
+        change(movement.held_cents),
+        change(movement.change_cents),
+        money(balance),
+      ]);
     }
     writer.gap();
     writer.line(`Closing balance: ${printMoney(closingCents, currency)}`, { isBold: true });

@@ -20,10 +20,13 @@ export interface Movement {
   kind: string;
   /** Of the whole balance, which includes holds. */
   change_cents: number;
+  /** Of the part on hold. */
+  held_cents: number;
   amount_cents: number;
   from: string;
   to: string;
   note: string | null;
+  cause: string;
   reference: string;
 }
 
@@ -42,8 +45,10 @@ function nextMonthStart(month: string): Date {
   return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
 }
 
-const changeOf = ({ debit, credit, amount_cents: cents }: LedgerMove): number =>
-  (isWalletAccount(credit) ? cents : 0) - (isWalletAccount(debit) ? cents : 0);
+type IsPart = (account: string) => boolean;
+const changeOf = ({ debit, credit, amount_cents: cents }: LedgerMove, isPart: IsPart): number =>
+  (isPart(credit) ? cents : 0) - (isPart(debit) ? cents : 0);
+const isHeld: IsPart = (account) => account === 'wallet.held' || account === 'wallet.reserved';
 
 /** Every transaction of a month between its opening and closing balance, from the ledger alone. */
 export async function createStatement(executor: Executor, owner: Owner, month: string): Promise<Statement> {
@@ -55,11 +60,13 @@ export async function createStatement(executor: Executor, owner: Owner, month: s
   const movements = rows.map((row) => ({
     at: row.created_at,
     kind: row.kind,
-    change_cents: changeOf(row),
+    change_cents: changeOf(row, isWalletAccount),
+    held_cents: changeOf(row, isHeld),
     amount_cents: row.amount_cents,
     from: row.debit,
     to: row.credit,
     note: row.note,
+    cause: row.cause,
     reference: row.cause_id,
   }));
   const closingCents = movements.reduce((sum, { change_cents: change }) => sum + change, openingCents);

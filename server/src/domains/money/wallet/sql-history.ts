@@ -101,7 +101,7 @@ export async function balanceBefore(executor: Executor, own: Owner, before: Date
 
 export type LedgerMove = Pick<
   TransferRow,
-  'kind' | 'debit' | 'credit' | 'amount_cents' | 'note' | 'cause_id' | 'created_at'
+  'kind' | 'debit' | 'credit' | 'amount_cents' | 'note' | 'cause' | 'cause_id' | 'created_at'
 >;
 
 /** Transactions from one day (UTC) to the start of another, oldest first. */
@@ -109,7 +109,7 @@ export async function listMoves(executor: Executor, own: Owner, from: Date, unti
   const days = sql`select first_id, last_id from ledger_days where ${ownWallet(own)}
     and day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${until}::timestamptz at time zone 'UTC')::date`;
   const { rows } = await sql<LedgerMove>`
-    select kind, debit, credit, amount_cents, note, cause_id, created_at from (
+    select kind, debit, credit, amount_cents, note, cause, cause_id, created_at from (
       select * from (
         select * from ledger_transfers where ${ownMoves(own)} and not ${isNotSummed}
           and id between (select min(first_id) from (${days}) d) and (select max(last_id) from (${days}) d)
