@@ -154,7 +154,7 @@ export interface OperatorCasesNamespace {
    * @param orderId - UUID of the order.
    * @param attachmentId - UUID of the attachment.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns The file, as it was uploaded.
+   * @returns The uploaded file.
    */
   getAttachment(orderId: string, attachmentId: string, options?: CallOptions): FileCall<GetAnyCaseAttachmentOutput>;
 
@@ -304,7 +304,7 @@ export interface OperatorDeskNamespace {
    * @param orderId - UUID of the order.
    * @param receiptId - UUID of the receipt.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns The file, as it was uploaded.
+   * @returns The uploaded file.
    */
   getReceipt(orderId: string, receiptId: string, options?: CallOptions): FileCall<GetDeskReceiptOutput>;
 
@@ -385,7 +385,7 @@ export interface OperatorDoubtsNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything known about it.
+   * @returns An order with its items, packages, returns and payment.
    */
   decide(orderId: string, body: NonNullable<DecideDoubtInput['body']>, options?: CallOptions): ApiCall<DecideDoubtOutput>;
 

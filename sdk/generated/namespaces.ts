@@ -83,7 +83,7 @@ export interface AgentNamespace {
    * `POST /agent/orders`
    * @param params - The request body. Also: `method`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything known about it.
+   * @returns An order with its items, packages, returns and payment.
    */
   createOrder(params?: NewOrder & Pick<AgentCreateOrderInput, 'method'>, options?: CallOptions): ApiCall<AgentCreateOrderOutput>;
 
@@ -322,7 +322,7 @@ export interface CasesNamespace {
    * @param orderId - UUID of the order.
    * @param attachmentId - UUID of the attachment.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns The file, as it was uploaded.
+   * @returns The uploaded file.
    */
   getAttachment(orderId: string, attachmentId: string, options?: CallOptions): FileCall<GetCaseAttachmentOutput>;
 
@@ -841,7 +841,7 @@ export interface OrdersNamespace {
    * @param actionId - UUID of the order's `next_action`.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything known about it.
+   * @returns An order with its items, packages, returns and payment.
    */
   answerAction(orderId: string, actionId: string, body: NonNullable<AnswerOrderActionInput['body']>, options?: CallOptions): ApiCall<AnswerOrderActionOutput>;
 
@@ -884,7 +884,7 @@ export interface OrdersNamespace {
    * `POST /orders`
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything known about it.
+   * @returns An order with its items, packages, returns and payment.
    */
   create(body: NewOrder, options?: CallOptions): ApiCall<CreateOrderOutput>;
 
@@ -928,7 +928,7 @@ export interface OrdersNamespace {
    * @param orderId - UUID of the order.
    * @param query - Filters and options: `wait_seconds`, `since`.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything known about it.
+   * @returns An order with its items, packages, returns and payment.
    */
   get(orderId: string, query?: Omit<GetOrderInput, 'order_id'>, options?: CallOptions): ApiCall<GetOrderOutput>;
 
@@ -1327,7 +1327,7 @@ export interface SandboxNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything known about it.
+   * @returns An order with its items, packages, returns and payment.
    */
   advanceOrder(orderId: string, body: NonNullable<AdvanceSandboxOrderInput['body']>, options?: CallOptions): ApiCall<AdvanceSandboxOrderOutput>;
 
@@ -1411,7 +1411,7 @@ export interface SandboxNamespace {
    * @param orderId - UUID of the order.
    * @param body - The request body.
    * @param options - Headers, timeout, retries and idempotency key of this call.
-   * @returns An order and everything known about it.
+   * @returns An order with its items, packages, returns and payment.
    */
   holdOrder(orderId: string, body: NonNullable<HoldSandboxOrderInput['body']>, options?: CallOptions): ApiCall<HoldSandboxOrderOutput>;
 

@@ -31,7 +31,7 @@ export type DeskOrder = {
   account: string | null;
   /** Give this address to the retailer. Errand reads tracking numbers from emails that arrive there. */
   mail_address: string | null;
-  /** An order and everything known about it. */
+  /** An order with its items, packages, returns and payment. */
   order: Order;
   /** Receipts for the purchase. */
   receipts: DeskReceipt[];
@@ -882,7 +882,7 @@ export type FileOrderDocumentInput = {
     content_type: "application/pdf" | "image/png" | "image/jpeg";
     /** Content of the file in Base64. It must match `content_type`. */
     data: string;
-    /** What it is. */
+    /** Type of document. */
     kind?: "invoice" | "credit_note" | "receipt";
   };
 };
@@ -1086,7 +1086,7 @@ export type GetAnyOrderOutput = {
   api_key_id: string | null;
   /** Email address of the recipient, if given. */
   recipient_email: string | null;
-  /** An order and everything known about it. */
+  /** An order with its items, packages, returns and payment. */
   order: Order;
   /** Product titles, in the same sequence as the items. Null where the title is not known. */
   titles: (string | null)[];
@@ -1786,7 +1786,7 @@ export type GetTodayOutput = {
     /** More about the task. */
     note: string | null;
   }[];
-  /** True: there are more than 100 tasks of a kind. Only 100 of them are listed. */
+  /** True if a kind has more than 100 tasks. Up to 100 of each kind are listed. */
   has_more: boolean;
 };
 
@@ -2338,7 +2338,7 @@ export type ListDoubtsOutput = {
     submitted_at: string;
     /** When automatic checks stopped. */
     needs_review_at: string;
-    /** What is known about the purchase. */
+    /** Evidence about the purchase. */
     evidence: {
       /** What to search for in the store's order history. */
       reference: string;
@@ -2371,7 +2371,7 @@ export type ListDoubtsOutput = {
         detail: Record<string, unknown>;
       }[];
     };
-    /** An order and everything known about it. */
+    /** An order with its items, packages, returns and payment. */
     order: Order;
   }[];
   /** Total number of entries. */

@@ -133,9 +133,9 @@ export type CardSetup = {
   id: string;
   /** `succeeded` once the card is saved. */
   status: "requires_action" | "succeeded" | "expired";
-  /** Open it in a browser to save the card. Null once there is nothing left to do. */
+  /** URL to open in a browser to save the card. Null once there is nothing left to do. */
   url: string | null;
-  /** The saved card, once there is one. */
+  /** ID of the saved card. Null until it is saved. */
   card_id: string | null;
   /** Page that the user returns to. */
   return_url: string | null;
@@ -345,7 +345,7 @@ export type LegacyCancellation = {
   _type: "cancellation_response";
   /** Order number that was canceled. */
   merchant_order_id: string | null;
-  /** The request as it was sent. */
+  /** The original request. */
   request: Record<string, unknown>;
   /** Use this ID to retrieve it. */
   request_id: string;
@@ -353,7 +353,7 @@ export type LegacyCancellation = {
   client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
-  /** ID of the order it belongs to. */
+  /** The order, as in GET /v1/orders/{request_id}. */
   order_request_id: string;
 };
 
@@ -479,7 +479,7 @@ export type LegacyOrder = {
   tracking: LegacyTracking[];
   /** Expected delivery dates. */
   delivery_dates: LegacyDeliveryDate[];
-  /** The request as it was sent, without secrets. */
+  /** The original request, without secrets. */
   request: Record<string, unknown>;
   /** Memberships of the retailer account. */
   account_status?: LegacyAccountStatus;
@@ -555,7 +555,7 @@ export type LegacyReturn = {
   label_urls: string[];
   /** What was added to your wallet, in cents. */
   credited_cents: number | null;
-  /** The request as it was sent. */
+  /** The original request. */
   request: Record<string, unknown>;
   /** Use this ID to retrieve it. */
   request_id: string;
@@ -563,7 +563,7 @@ export type LegacyReturn = {
   client_notes: Record<string, unknown> | null;
   /** When it last changed. */
   occurred_at: string | null;
-  /** ID of the order it belongs to. */
+  /** The order, as in GET /v1/orders/{request_id}. */
   order_request_id: string;
 };
 
@@ -627,7 +627,7 @@ export type LegacyState = {
   occurred_at: string | null;
   /** When the request was created. Only in lists. */
   _created_at?: string;
-  /** ID of the order it belongs to. */
+  /** The order, as in GET /v1/orders/{request_id}. */
   order_request_id?: string;
 };
 
@@ -917,7 +917,7 @@ export type NewReturn = {
   notes?: string | null;
 };
 
-/** An order and everything known about it. */
+/** An order with its items, packages, returns and payment. */
 export type Order = {
   /** Unique ID. */
   id: string;
@@ -1062,7 +1062,7 @@ export type OrderComparison = {
 export type OrderDocument = {
   /** Unique ID. */
   id: string;
-  /** What it is. */
+  /** Type of document. */
   kind: "invoice" | "credit_note" | "receipt";
   /** Name of the file. */
   name: string;
@@ -1813,9 +1813,9 @@ export type SavedCard = {
   brand: string;
   /** Last four digits of the card number. */
   last4: string;
-  /** Month in which the card expires, 1 to 12. */
+  /** Expiration month of the card, from 1 to 12. */
   exp_month: number;
-  /** Year in which the card expires. */
+  /** Expiration year of the card. */
   exp_year: number;
   /** Whether this card is charged when an order doesn't specify one. */
   is_default: boolean;
@@ -2345,7 +2345,7 @@ export type WebhookEvent = {
   timestamp: string;
   /** The order that it is about, if any. */
   order_id: string | null;
-  /** The order, return, case, batch, policy or account as it was when the event happened. */
+  /** The order, return, case, batch, policy or account at the time of the event. */
   data: Record<string, unknown>;
 };
 
@@ -2359,7 +2359,7 @@ export type WebhookEventDetail = {
   timestamp: string;
   /** The order that it is about, if any. */
   order_id: string | null;
-  /** The order, return, case, batch, policy or account as it was when the event happened. */
+  /** The order, return, case, batch, policy or account at the time of the event. */
   data: Record<string, unknown>;
   /** Its deliveries to your endpoints, newest first. */
   deliveries: WebhookDelivery[];
@@ -2541,7 +2541,7 @@ export interface WebhookMessages {
     type: "order.created";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** Errand placed an order with the store. */
@@ -2550,7 +2550,7 @@ export interface WebhookMessages {
     type: "order.placed";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** An order could not be placed. */
@@ -2559,7 +2559,7 @@ export interface WebhookMessages {
     type: "order.failed";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** An order was canceled before it was placed. */
@@ -2568,7 +2568,7 @@ export interface WebhookMessages {
     type: "order.cancelled";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** The store canceled an order. */
@@ -2577,7 +2577,7 @@ export interface WebhookMessages {
     type: "order.cancelled_by_retailer";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** Support refunded all or part of an order. */
@@ -2586,7 +2586,7 @@ export interface WebhookMessages {
     type: "order.refunded";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** An order is waiting for someone to take action. */
@@ -2595,7 +2595,7 @@ export interface WebhookMessages {
     type: "order.action_required";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** A package in an order is late. */
@@ -2604,7 +2604,7 @@ export interface WebhookMessages {
     type: "order.late";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** An order got its first tracking number. */
@@ -2613,7 +2613,7 @@ export interface WebhookMessages {
     type: "tracking.obtained";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** A package has new tracking information. */
@@ -2622,7 +2622,7 @@ export interface WebhookMessages {
     type: "tracking.updated";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Order;
   };
   /** A return was requested or resolved. */
@@ -2631,7 +2631,7 @@ export interface WebhookMessages {
     type: "return.updated";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Return;
   };
   /** A case has a new message or status. */
@@ -2640,7 +2640,7 @@ export interface WebhookMessages {
     type: "case.updated";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Case;
   };
   /** The last order in a batch was completed. */
@@ -2649,7 +2649,7 @@ export interface WebhookMessages {
     type: "bulk.completed";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: BulkOrder;
   };
   /** Spending reached 50%, 80% or 100% of a limit. */
@@ -2658,7 +2658,7 @@ export interface WebhookMessages {
     type: "policy.alert";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: Policy;
   };
   /** A retailer account was paused. */
@@ -2667,7 +2667,7 @@ export interface WebhookMessages {
     type: "managed_account.paused";
     /** When the event happened. */
     timestamp: string;
-    /** The object as it was when the event happened. */
+    /** The object at the time of the event. */
     data: ManagedAccount;
   };
 }
@@ -4291,9 +4291,9 @@ export type LegacyCreateOrderInput = {
       number?: string | null;
       /** Security code of the card. */
       security_code?: string | null;
-      /** Month in which the card expires, from 1 to 12. */
+      /** Expiration month of the card, from 1 to 12. */
       expiration_month?: number | null;
-      /** Year in which the card expires, with four digits. */
+      /** Expiration year of the card, with four digits. */
       expiration_year?: number | null;
       /** Pay with the gift balance of the retailer account instead of the card. */
       use_gift?: boolean | null;
@@ -4558,9 +4558,9 @@ export type LegacyRetryOrderInput = {
       number?: string | null;
       /** Security code of the card. */
       security_code?: string | null;
-      /** Month in which the card expires, from 1 to 12. */
+      /** Expiration month of the card, from 1 to 12. */
       expiration_month?: number | null;
-      /** Year in which the card expires, with four digits. */
+      /** Expiration year of the card, with four digits. */
       expiration_year?: number | null;
       /** Pay with the gift balance of the retailer account instead of the card. */
       use_gift?: boolean | null;

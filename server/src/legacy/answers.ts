@@ -14,7 +14,7 @@ const named = {
   client_notes: nullable(anything, { description: 'Notes as sent with the order.' }),
   occurred_at: nullable(moment(), { description: 'When it last changed.' }),
 };
-const ofOrder = { ...named, order_request_id: text('ID of the order it belongs to.') };
+const ofOrder = { ...named, order_request_id: text('The order, as in GET /v1/orders/{request_id}.') };
 const listed = {
   ...named,
   _created_at: Type.Optional(moment({ description: 'When the request was created. Only in lists.' })),
@@ -110,7 +110,7 @@ const Placed = Type.Object(
       { description: 'Expected delivery dates.' },
     ),
     request: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The request as it was sent, without secrets.',
+      description: 'The original request, without secrets.',
     }),
     account_status: Type.Optional(
       Type.Object(
@@ -139,7 +139,7 @@ export const CancellationAnswer = Type.Union([
     {
       _type: Type.Literal('cancellation_response', { description: 'Always `cancellation_response`.' }),
       merchant_order_id: nullable(text(), { description: 'Order number that was canceled.' }),
-      request: described(anything, 'The request as it was sent.'),
+      request: described(anything, 'The original request.'),
       ...ofOrder,
     },
     { title: 'LegacyCancellation', description: 'A cancellation that succeeded.' },
@@ -158,7 +158,7 @@ export const ReturnAnswer = Type.Union([
       return_by: nullable(text(), { description: 'Last day to send the items back, if known.' }),
       label_urls: Type.Array(text(), { description: 'Return labels as PDF. Each link works for 7 days.' }),
       credited_cents: nullable(Type.Integer(), { description: 'What was added to your wallet, in cents.' }),
-      request: described(anything, 'The request as it was sent.'),
+      request: described(anything, 'The original request.'),
       ...ofOrder,
     },
     { title: 'LegacyReturn', description: 'A return that succeeded.' },

@@ -72,8 +72,8 @@ const PaymentMethod = Type.Object({
   name_on_card: maybe(Type.String({ description: 'Name of the cardholder, as printed.', maxLength: 200 })),
   number: maybe(Type.String({ description: 'Card number. Erased when the order is completed.', maxLength: 30 })),
   security_code: maybe(Type.String({ description: 'Security code of the card.', maxLength: 10 })),
-  expiration_month: maybe(Type.Number({ description: 'Month in which the card expires, from 1 to 12.' })),
-  expiration_year: maybe(Type.Number({ description: 'Year in which the card expires, with four digits.' })),
+  expiration_month: maybe(Type.Number({ description: 'Expiration month of the card, from 1 to 12.' })),
+  expiration_year: maybe(Type.Number({ description: 'Expiration year of the card, with four digits.' })),
   use_gift: flag('Pay with the gift balance of the retailer account instead of the card.'),
 });
 export type PaymentMethod = Static<typeof PaymentMethod>;

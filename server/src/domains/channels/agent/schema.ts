@@ -56,7 +56,7 @@ export const orderQuery = (methods: readonly PaymentMethod[]) =>
 /** The response schema of a 402. */
 export const paymentRequiredResponse = Type.Unsafe<never>({
   description:
-    'Payment is required, or the payment failed. There is one WWW-Authenticate: Payment header per payment method.',
+    'Payment is required, or the payment failed. The response has one WWW-Authenticate: Payment header per payment method.',
   headers: {
     'WWW-Authenticate': {
       description: 'A challenge: id, realm, method, intent, request, expires, digest.',

@@ -18,7 +18,7 @@ export interface AttachmentRouteNeeds {
   blobs: Blobs;
 }
 
-const file = fileAnswer('The file, as it was uploaded.', 'application/octet-stream');
+const file = fileAnswer('The uploaded file.', 'application/octet-stream');
 const added = withExample(AttachmentView, exampleAttachment);
 
 /** The bytes are untrusted: browsers save them and run nothing. */

@@ -35,7 +35,7 @@ export const DoubtView = Type.Object({
       last_answer: nullable(Type.String({ description: 'Last response from the store.' })),
       timeline: TimelineView.properties.milestones,
     },
-    { description: 'What is known about the purchase.' },
+    { description: 'Evidence about the purchase.' },
   ),
   order: OrderView,
 });

@@ -156,7 +156,7 @@ export const TodayView = withExample(
       { description: 'Tasks, longest waiting first.' },
     ),
     has_more: Type.Boolean({
-      description: 'True: there are more than 100 tasks of a kind. Only 100 of them are listed.',
+      description: 'True if a kind has more than 100 tasks. Up to 100 of each kind are listed.',
     }),
   }),
   {

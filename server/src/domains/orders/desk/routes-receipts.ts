@@ -36,7 +36,7 @@ export function receiptRoutes(router: Router, needs: DeskRouteNeeds): void {
     operationId: 'getDeskReceipt',
     summary: 'Download a receipt',
     description: 'Returns the file with its media type.',
-    response: { 200: fileAnswer('The file, as it was uploaded.', 'application/octet-stream') },
+    response: { 200: fileAnswer('The uploaded file.', 'application/octet-stream') },
     async handler({ params }, reply) {
       const { order_id: orderId, receipt_id: id } = params;
       const { row, bytes } = await readFile(blobs, await findReceipt(db, orderId.toLowerCase(), id));

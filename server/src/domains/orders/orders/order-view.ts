@@ -131,7 +131,7 @@ export const OrderView = Type.Object(
     created_at: moment(),
     updated_at: moment(),
   },
-  { title: 'Order', description: 'An order and everything known about it.' },
+  { title: 'Order', description: 'An order with its items, packages, returns and payment.' },
 );
 export type OrderView = Static<typeof OrderView>;
 

@@ -41,7 +41,7 @@ export const webhookDescriptions = (): Record<string, unknown> =>
                     type: { type: 'string', enum: [type], description: 'What happened.' },
                     timestamp: { type: 'string', format: 'date-time', description: 'When the event happened.' },
                     data: {
-                      description: 'The object as it was when the event happened.',
+                      description: 'The object at the time of the event.',
                       $ref: `#/components/schemas/${subjects[subject].model}`,
                     },
                   },

@@ -63,7 +63,7 @@ export const EventView = withExample(
       timestamp: plainMoment({ description: 'When it happened.' }),
       order_id: nullable(uuid(), { description: 'The order that it is about, if any.' }),
       data: Type.Record(Type.String(), Type.Unknown(), {
-        description: 'The order, return, case, batch, policy or account as it was when the event happened.',
+        description: 'The order, return, case, batch, policy or account at the time of the event.',
       }),
     },
     { title: 'WebhookEvent', description: 'Something that happened on your account.' },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { closed, uuid } from '../../../../platform/http/index.ts';
 import { FileBody } from '../../../orders/orders/index.ts';
 
-const kind = Type.Enum(['invoice', 'credit_note', 'receipt'], { description: 'What it is.' });
+const kind = Type.Enum(['invoice', 'credit_note', 'receipt'], { description: 'Type of document.' });
 
 export const DocumentView = Type.Object(
   {
