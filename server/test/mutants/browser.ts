@@ -25,6 +25,13 @@ export const browserGuards: Guard[] = [
     tests: [`${browser}output-watch.test.ts`],
   },
   {
+    name: 'browser: a response that cannot be passed on ends this process',
+    file: `${browser}egress-proxy.ts`,
+    from: `if (!writeHead(outgoing, answer)) return void outgoing.destroy();`,
+    to: 'outgoing.writeHead(answer.statusCode ?? 502, answer.headers);',
+    tests: [`${browser}egress-proxy.test.ts`],
+  },
+  {
     name: 'browser: a page shows a million rows, and each is read',
     file: `${browser}reading.ts`,
     from: 'if (count > rowsMax) throw',

@@ -133,6 +133,15 @@ export async function openBrowserSession(needs: BrowserSessionNeeds, visitor: Se
   }
 }
 
+/** Also true for a text that the pattern cannot be matched with: nobody catches an error of an event. */
+function isDeclined({ decline_dialogs: declined }: Recipe, message: string, scope: Scope = {}): boolean {
+  try {
+    return declined !== undefined && matchesText(message, declined, scope);
+  } catch {
+    return true;
+  }
+}
+
 /** A page can send requests and open dialogs as long as it is open. */
 const seenMax = 2_000;
 const recordedMax = 200;
@@ -177,9 +186,7 @@ function createBrowserSession(needs: BrowserSessionNeeds, visitor: SessionOwner,
   let current: RecipeRun | null = null;
   page.on('dialog', (dialog) => {
     if (current) keepNewest(current.dialogs, cutText(dialog.message(), seenTextMax), seenMax);
-    const { decline_dialogs: declined } = recipe;
-    const isDeclined = declined !== undefined && matchesText(dialog.message(), declined, current?.scope ?? {});
-    void (isDeclined ? dialog.dismiss() : dialog.accept()).catch(() => {});
+    void (isDeclined(recipe, dialog.message(), current?.scope) ? dialog.dismiss() : dialog.accept()).catch(() => {});
   });
   page.on('response', (response) => {
     const answer = { url: cutText(response.url(), seenTextMax), status: response.status() };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createDial } from '../../platform/outgoing/index.ts';
@@ -79,4 +79,19 @@ it('does not lead to a private address, even of a host in the list', async () =>
     expect(await tunnel(gate, host), host).toBe('');
   }
   expect(visits).toBe(0);
+});
+
+it.each([
+  ['a status that does not exist', 'HTTP/1.1 001 OK\r\nContent-Length: 2\r\n\r\nhi'],
+  ['trailers without chunks', 'HTTP/1.1 200 OK\r\nTrailer: x\r\nContent-Length: 2\r\n\r\nhi'],
+  ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nhi'],
+  ['no HTTP', 'hello\r\n\r\n'],
+])('hangs up on a store that answers with %s, and stays open', async (_name, answer) => {
+  const liar = createTcpServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(answer)));
+  await once(liar.listen(0, '127.0.0.1'), 'listening');
+  const host = `127.0.0.1:${portOf(liar)}`;
+  const gate = await open([host, storeHost]);
+  expect(await visit(gate, `http://${host}/`)).toBe(null);
+  expect(await visit(gate, `http://${storeHost}/`)).toEqual([200, 'the store']);
+  await new Promise((resolve) => liar.close(resolve));
 });

@@ -82,10 +82,24 @@ async function forwardRequest(
     headers: { ...headers, connection: 'close' },
   });
   passing.on('response', (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    if (!writeHead(outgoing, answer)) return void outgoing.destroy();
     answer.on('error', () => outgoing.destroy()).pipe(outgoing);
   });
   passing.on('error', () => outgoing.destroy());
+  passing.on('upgrade', (_answer, upgraded) => {
+    upgraded.destroy();
+    outgoing.destroy();
+  });
   outgoing.on('close', () => socket.destroy());
   incoming.pipe(passing);
+}
+
+/** False for a response that cannot be passed on, such as one with status 001: nobody catches an error here. */
+function writeHead(outgoing: ServerResponse, { statusCode = 502, headers }: IncomingMessage): boolean {
+  try {
+    outgoing.writeHead(statusCode, headers);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -297,6 +297,8 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
         place: 'add/1',
       });
     }
+    const declining: Partial<Recipe> = { decline_dialogs: { matches: pattern } };
+    expect(await walk('/slow', [{ click: 'button' }], title, declining)).toBe('Trap');
     await expect(walk('/slow', [{ read: 'i', pattern: '2', as: 'sum' }], title)).rejects.toThrow(
       'The text for the pattern "2" has more than 100000 characters.',
     );
