@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const own = join(import.meta.dirname, '..', 'node_modules', '.bin', 'node');
 const child = spawn(
   existsSync(own) ? own : process.execPath,
-  [join(import.meta.dirname, 'whole.ts'), ...process.argv.slice(2)],
+  [join(import.meta.dirname, 'start.mjs'), ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
 // Forward signals, so `errand serve` stops cleanly whichever process gets them.

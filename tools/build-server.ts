@@ -1,7 +1,7 @@
-// Bundles the service into a few files in server/dist/<mark>/: loading three thousand modules one by one takes most of
-// a start. The first argument is the mark of its sources (see tools/ensure.mjs). `server/start.mjs` starts the build
-// named in server/dist/current. A second argument names another entry to build, for a release. The files work wherever
-// the folder above server/ is moved.
+// Bundles the service and the `errand` command into a few files in server/dist/<mark>/: loading three thousand modules
+// one by one takes most of a start. The first argument is the mark of their sources (see tools/ensure.mjs).
+// `server/start.mjs` and `cli/start.mjs` start the build named in server/dist/current. A second argument names the only
+// entry to build, for a release. The files work wherever the folder above server/ is moved.
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -72,7 +72,7 @@ function removeOlder(): void {
   for (const { name } of byAge.slice(1)) rmSync(join(dist, name), { recursive: true, force: true });
 }
 
-async function write(input: string): Promise<void> {
+async function write(input: string | string[]): Promise<void> {
   const bundle = await rolldown({
     input,
     platform: 'node',
@@ -88,7 +88,7 @@ async function write(input: string): Promise<void> {
   await bundle.close();
 }
 
-await write(entry ?? join(server, 'src', 'main', 'server.ts'));
+await write(entry ?? [join(server, 'src', 'main', 'server.ts'), join(server, '..', 'cli', 'whole.ts')]);
 for (const file of threads.values()) await write(file);
 if (entry === undefined) {
   if (!existsSync(join(dist, mark, 'server.mjs'))) throw new Error('The bundle has no entry.');

@@ -11,7 +11,7 @@ import { freePort } from '../harness/free-port.ts';
 import { startMailServer } from '../harness/mail-server.ts';
 import { loopbackCertificate, startTlsProxy } from '../harness/tls-proxy.ts';
 
-const command = join(import.meta.dirname, '..', '..', '..', 'cli', 'whole.ts');
+const command = join(import.meta.dirname, '..', '..', '..', 'cli', 'start.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'errand-setup-'));
 chmodSync(folder, 0o711);
 const children: ChildProcess[] = [];

@@ -8,7 +8,7 @@ import { listApplied, listMigrations, readMigrations, withConnection } from '../
 import { runMigrations } from '../../../src/platform/database/run-migrations.ts';
 import { childEnvironment } from '../../harness/child-environment.ts';
 
-const command = join(import.meta.dirname, '..', '..', '..', '..', 'cli', 'whole.ts');
+const command = join(import.meta.dirname, '..', '..', '..', '..', 'cli', 'start.mjs');
 
 export interface Run {
   code: number | null;
