@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ListOrderViewsOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { useMay } from '../../lib/role.ts';
+import { useWorld, type World } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -13,8 +14,11 @@ import { notify } from '../../ui/toast.tsx';
 
 type View = ListOrderViewsOutput['views'][number];
 
-const copyLink = (query: string) =>
-  copyText(`${location.origin}/app/orders?${query}`).then(
+/** The link opens the mode in which it was copied. */
+const copyLink = (world: World, query: string) =>
+  copyText(
+    `${location.origin}/app/orders?${new URLSearchParams([...new URLSearchParams(query), ['world', world]])}`,
+  ).then(
     () => notify('Link copied. Everyone on the account can open it.'),
     () => notify('Your browser blocked copying. Copy the page URL.', 'bad'),
   );
@@ -30,6 +34,7 @@ export function SavedViews({ query, onShow }: SavedViewsProps) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const views = useData(['order-views'], (api, options) => api.listOrderViews(options)).data?.views ?? [];
   const may = useMay();
+  const { world } = useWorld();
   return (
     <>
       <Menu
@@ -52,7 +57,7 @@ export function SavedViews({ query, onShow }: SavedViewsProps) {
           ],
           [
             { label: 'Save this view', icon: 'plus', onChoose: () => setDialog('save') },
-            { label: 'Copy link', icon: 'link', onChoose: () => copyLink(query) },
+            { label: 'Copy link', icon: 'link', onChoose: () => copyLink(world, query) },
             ...(views.length > 0 && may('deleteOrderView')
               ? [{ label: 'Delete views', icon: 'trash' as const, onChoose: () => setDialog('manage') }]
               : []),

@@ -30,7 +30,8 @@ export function SignInPage() {
           ? "We'll email you a sign-in link that takes you back to the sandbox you're claiming."
           : "We'll email you a sign-in link. No password needed."
       }
-      foot="New here? Signing in creates your account, with test money for the sandbox."
+      // Once the note above it is known, so that it does not move.
+      foot={!hint.isPending && 'New here? Signing in creates your account, with test money for the sandbox.'}
     >
       {new URLSearchParams(search).has('error') && (
         <Note tone="warn" title="This link has expired">
