@@ -25,6 +25,14 @@ export const browserGuards: Guard[] = [
     tests: [`${browser}output-watch.test.ts`],
   },
   {
+    name: 'browser: a link of a store opens a file of the server',
+    file: `${browser}open-page.ts`,
+    from: `if (url.protocol === 'http:' || url.protocol === 'https:') return url;`,
+    to: `if (url.protocol !== '') return url;`,
+    tests: steps,
+    title: 'open no local file',
+  },
+  {
     name: 'browser: a response that cannot be passed on ends this process',
     file: `${browser}egress-proxy.ts`,
     from: `if (!writeHead(outgoing, answer)) return void outgoing.destroy();`,

@@ -1,5 +1,5 @@
 import { stepTimeoutMsOf } from './act.ts';
-import { StoreRefusal } from './attempt-errors.ts';
+import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import { describeCondition, meetsCondition, type RecipeRun, waitUntil } from './page-watch.ts';
 import type { Step } from './recipe.ts';
 import { fillTemplate } from './templates.ts';
@@ -9,7 +9,7 @@ const arrivingMsMax = 5_000;
 
 export async function openPage(run: RecipeRun, step: Extract<Step, { open: unknown }>): Promise<void> {
   const { page, recipe, scope } = run;
-  const url = new URL(fillTemplate(step.open, scope), String(scope.origin));
+  const url = pageOfStore(fillTemplate(step.open, scope), String(scope.origin));
   const timeout = stepTimeoutMsOf(recipe, step);
   run.typed.length = 0;
   // Don't wait for everything to load: the next step waits for what it needs.
@@ -24,6 +24,13 @@ export async function openPage(run: RecipeRun, step: Extract<Step, { open: unkno
       expected: describeCondition(wanted),
     });
   await page.waitForLoadState('domcontentloaded', { timeout: Math.min(timeout, arrivingMsMax) }).catch(() => {});
+}
+
+/** An address may come from a link of the store, which can name local files. The proxy sees only web addresses. */
+function pageOfStore(address: string, base: string): URL {
+  const url = new URL(address, base);
+  if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+  throw new RecipeBroken(`The address begins with ${url.protocol}, so it is not a page of the store.`);
 }
 
 /** Opens an address again if a redirect of the page got in the way. */

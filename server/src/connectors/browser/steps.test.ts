@@ -304,6 +304,17 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     );
   });
 
+  it('open no local file and no page of the browser, wherever a link of the store leads', async () => {
+    for (const link of ['file', 'view', 'chrome', 'data', 'script', 'blob']) {
+      const steps: Step[] = [{ read: `#${link}`, attribute: 'href', as: 'link' }, { open: '{{link}}' }];
+      const opened = walk('/links', steps, async ({ page }) => page.content());
+      await expect(opened, link).rejects.toMatchObject({
+        message: expect.stringMatching(/^The address begins with [a-z-]+:, so it is not a page of the store\.$/),
+        place: 'add/2',
+      });
+    }
+  });
+
   it('read no list with more rows than a store has', async () => {
     const rows = (css: string) => walk('/rows', [], ({ page }, scope) => rowsIn(page, css, scope));
     expect(await rows('li')).toHaveLength(3);

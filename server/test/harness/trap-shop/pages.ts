@@ -16,6 +16,22 @@ export const trapPages = (foreign: string): Record<string, string> => ({
   '/slow': page(
     `<p>${'a'.repeat(27)}!</p><button onclick="alert('${'a'.repeat(27)}!')">Ask</button><i>${'1'.repeat(120_000)}</i>`,
   ),
+  // Links that lead out of the store, into the machine.
+  '/links': page(
+    [
+      'file:///etc/passwd',
+      'view-source:file:///etc/passwd',
+      'chrome://version',
+      'data:text/html,hi',
+      'javascript:alert(1)',
+      'blob:x',
+    ]
+      .map(
+        (href, index) =>
+          `<a id="${['file', 'view', 'chrome', 'data', 'script', 'blob'][index]}" href="${href}">Order</a>`,
+      )
+      .join(''),
+  ),
   // More rows than any store has.
   '/rows': page(
     `<ul><li>1<li>2<li>3</ul><p></p><script>document.querySelector('p').innerHTML = '<b>x</b>'.repeat(20_000)</script>`,
