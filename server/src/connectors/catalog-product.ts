@@ -13,7 +13,12 @@ export interface CatalogProduct {
   images: string[];
   categories: string[];
   /** What a buyer has to choose. */
-  choices: { label: string; values: string[] }[];
+  choices: {
+    label: string;
+    values: string[];
+    /** Absent: if there are several variants. */
+    isRequired?: boolean;
+  }[];
   variants: CatalogVariant[];
   basis: PriceComponents['basis'];
 }
@@ -141,10 +146,10 @@ export function productPayload(store: Store, product: CatalogProduct): Record<st
       available: variant.isAvailable,
       sku: variant.sku,
     })),
-    variant_groups: product.choices.map(({ label, values }) => ({
+    variant_groups: product.choices.map(({ label, values, isRequired = product.variants.length > 1 }) => ({
       label,
       values,
-      required: product.variants.length > 1,
+      required: isRequired,
     })),
     selected_variant: null,
     stars: null,

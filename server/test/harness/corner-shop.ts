@@ -1,22 +1,36 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const goods: Record<string, { title: string; cents: number }> = {
+const goods: Record<string, { title: string; cents: number; sizes?: Record<string, number> }> = {
   kettle: { title: 'Copper Kettle', cents: 4_950 },
   spoon: { title: 'Wooden Spoon', cents: 1_205 },
+  // A list whose first option is selected from the start.
+  mug: { title: 'Harbor Mug', cents: 1_450, sizes: { Small: 0, Large: 300 } },
 };
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const layout = (body: string): string => `<!doctype html><meta charset="utf-8"><title>Corner shop</title><body>${body}`;
 
+interface BasketRow {
+  slug: string;
+  quantity: number;
+  size?: string;
+}
+const priceOf = ({ slug, size = '' }: BasketRow): number =>
+  (goods[slug]?.cents ?? 0) + (goods[slug]?.sizes?.[size] ?? 0);
+const sizesOf = (slug: string): string => {
+  const options = Object.keys(goods[slug]?.sizes ?? {}).map((size) => `<option>${size}</option>`);
+  return options.length > 0 ? `<label>Size <select name="size">${options.join('')}</select></label>` : '';
+};
+
 const item = (slug: string): string =>
   `<h1>${goods[slug]?.title}</h1><p class="price">${money(goods[slug]?.cents ?? 0)}</p><form method="post" action="/basket">
-<input type="hidden" name="slug" value="${slug}"><label>Quantity <input name="quantity" type="number" value="1"></label><button>Add to basket</button></form>`;
+<input type="hidden" name="slug" value="${slug}">${sizesOf(slug)}<label>Quantity <input name="quantity" type="number" value="1"></label><button>Add to basket</button></form>`;
 
 export type CornerShop = Awaited<ReturnType<typeof startCornerShop>>;
 
 /** A plain server-rendered shop for guests, unlike the shops of the other tests. */
 export async function startCornerShop() {
-  const baskets = new Map<string, { slug: string; quantity: number }[]>();
+  const baskets = new Map<string, BasketRow[]>();
   const addresses = new Map<string, URLSearchParams>();
   const orders: {
     number: string;
@@ -24,18 +38,17 @@ export async function startCornerShop() {
     /** As its pages show it. */
     shipTo: string;
     way: string;
-    rows: { slug: string; quantity: number }[];
+    rows: BasketRow[];
     total: number;
   }[] = [];
-  const itemsOf = (rows: { slug: string; quantity: number }[]): number =>
-    rows.reduce((sum, { slug, quantity }) => sum + (goods[slug]?.cents ?? 0) * quantity, 0);
+  const itemsOf = (rows: BasketRow[]): number => rows.reduce((sum, row) => sum + priceOf(row) * row.quantity, 0);
 
-  const basket = (rows: { slug: string; quantity: number }[], isAdded: boolean): string =>
+  const basket = (rows: BasketRow[], isAdded: boolean): string =>
     `${isAdded ? '<p>Added to your basket.</p>' : ''}<h1>Basket</h1><table>${rows
       .map(
-        ({ slug, quantity }, index) =>
-          `<tr class="line"><td><a href="/goods/${slug}">${goods[slug]?.title}</a></td><td class="count">${quantity}</td>
-<td class="each">${money(goods[slug]?.cents ?? 0)}</td><td><form method="post" action="/basket/remove"><input type="hidden" name="index" value="${index}"><button>Remove</button></form></td></tr>`,
+        (row, index) =>
+          `<tr class="line"><td><a href="/goods/${row.slug}">${goods[row.slug]?.title}</a> <em>${row.size ?? ''}</em></td><td class="count">${row.quantity}</td>
+<td class="each">${money(priceOf(row))}</td><td><form method="post" action="/basket/remove"><input type="hidden" name="index" value="${index}"><button>Remove</button></form></td></tr>`,
       )
       .join('')}</table>${rows.length === 0 ? '<p>Your basket is empty.</p>' : '<a href="/checkout">Check out</a>'}`;
 
@@ -47,7 +60,7 @@ export async function startCornerShop() {
   const shown = (form: URLSearchParams | undefined): string =>
     ['name', 'street', 'apartment', 'city', 'state', 'zip'].flatMap((name) => form?.get(name) || []).join(', ');
 
-  const payPage = (rows: { slug: string; quantity: number }[], shipTo: string): string => {
+  const payPage = (rows: BasketRow[], shipTo: string): string => {
     const items = itemsOf(rows);
     const tax = Math.round(items * 0.08);
     const lines = rows.map(
@@ -79,7 +92,9 @@ export async function startCornerShop() {
     void request.toArray().then((chunks) => {
       const form = new URLSearchParams(Buffer.concat(chunks).toString());
       if (path === '/basket') {
-        rows.push({ slug: form.get('slug') ?? '', quantity: Number(form.get('quantity')) });
+        const size = form.get('size');
+        const row = { slug: form.get('slug') ?? '', quantity: Number(form.get('quantity')) };
+        rows.push(size === null ? row : { ...row, size });
         return go('/basket?added=1');
       }
       if (path === '/basket/remove') {

@@ -6,6 +6,7 @@ const steps = [`${browser}steps.test.ts`];
 const shipTo = [`${browser}ship-to.test.ts`];
 const late = [`${browser}late-sale.test.ts`];
 const language = [`${browser}language.test.ts`];
+const choices = [`${browser}choices.test.ts`];
 const service = ['server/test/journeys/live-pages-late.test.ts'];
 
 /** Stores that have only pages: a lost answer, fences and carts. */
@@ -265,5 +266,21 @@ export const browserGuards: Guard[] = [
     to: 'day !== null',
     tests: language,
     title: 'chooses a delivery day',
+  },
+  {
+    name: 'browser: a preselected option is bought although the customer named none',
+    file: `${browser}choices.ts`,
+    from: 'if (missing.length > 0) throw',
+    to: 'if (missing.length < 0) throw',
+    tests: choices,
+    title: 'is bought only in the size|needs a size',
+  },
+  {
+    name: 'browser: the preselected option is bought instead of the one that was named',
+    file: `${browser}choices.ts`,
+    from: 'if (ignored) throw',
+    to: 'if (ignored && !ignored) throw',
+    tests: choices,
+    title: 'no step chooses',
   },
 ];

@@ -252,6 +252,7 @@ function createRecipeRun({
     answers: [],
     dialogs: [],
     typed: [],
+    chosen: new Set(),
     get signal() {
       return browserSession.signal;
     },

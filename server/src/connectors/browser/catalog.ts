@@ -4,10 +4,10 @@ import type { Call, Connector, ProductRef, SearchHit, SearchQuery } from '../con
 import { attemptAtStore, type BrowserNeeds } from './attempt.ts';
 import { RecipeBroken } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
+import { describeChoices, readChoices } from './choices.ts';
 import { meetsCondition, patienceMsOf } from './page-watch.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import { moneyIn, readIn, readNow, rowsIn } from './reading.ts';
-import type { Recipe } from './recipe.ts';
 import { readWithin, runSteps } from './run-steps.ts';
 import { storeScope } from './scope.ts';
 import type { Scope } from './templates.ts';
@@ -136,29 +136,9 @@ async function readProduct(
     description: product.description ? await readNow(browserSession.page, product.description, scope) : null,
     images: image ? [new URL(image, store.url ?? undefined).href] : [],
     categories: [],
-    choices: await readChoices(recipe, browserSession, scope),
+    choices: describeChoices(recipe, await readChoices(recipe, browserSession.page, scope), scope),
     variants: [variant],
     basis: recipe.prices,
   };
   return { kind: 'product' as const, product: shelf };
-}
-
-async function readChoices(
-  { product }: Recipe,
-  browserSession: BrowserSession,
-  scope: Scope,
-): Promise<CatalogProduct['choices']> {
-  const { choices } = product ?? {};
-  if (!choices) return [];
-  const found: CatalogProduct['choices'] = [];
-  for (const row of await rowsIn(browserSession.page, choices.rows, scope)) {
-    const label = await readIn(row, choices.label, scope);
-    const values: string[] = [];
-    for (const value of await rowsIn(row, choices.values, scope)) {
-      // An option of a closed list is not visible.
-      values.push(await readIn(value, { ...choices.value, read: { css: ':scope', hidden: true } }, scope));
-    }
-    found.push({ label, values: values.filter((value) => value !== '') });
-  }
-  return found;
 }

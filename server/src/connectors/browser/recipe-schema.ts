@@ -172,6 +172,8 @@ const recipe = closed({
   guest: maybe(steps),
   empty_cart: steps,
   add: steps,
+  // Choices of a product page that may keep the store's default.
+  optional_choices: maybe(words),
   cart,
   check_out: steps,
   totals: closed({
