@@ -2,25 +2,27 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { recipeSchema } from '../server/src/connectors/browser/recipe-schema.ts';
+import { fieldsOf } from '../server/src/kit/fields.ts';
 import { check } from './recipe/check.ts';
 import { write } from './recipe/new.ts';
 import { repair } from './recipe/repair.ts';
 import { exportRecipe, importRecipe, testRecipe } from './recipe/share.ts';
 
 const usage = `Usage: npm run recipe -- new <https://shop…> [--show]
-       npm run recipe -- check <file.json> [--url https://shop… --product <address> [--variant Colour=Red]
-                         [--email … --password …] [--payment <method>] [--pictures <folder>]]
+       npm run recipe -- check <file.json> [--url https://shop… --product <address> [--quantity 2]
+                         [--variant Size=Large] [--email … --password …] [--payment <method>] [--pictures <folder>]]
        npm run recipe -- test <file.json> --url … --product … [--software-version …]
        npm run recipe -- repair <file.json> --url … --product …
        npm run recipe -- export <file.json> --software EverShop --software-version 2.2 --author … [--out <file>]
        npm run recipe -- import <file.json> [--out <folder>] [--force]
        npm run --silent recipe -- schema > recipe.schema.json`;
 
-const { values, positionals } = parseArgs({
+const settings = {
   allowPositionals: true,
   options: {
     url: { type: 'string' },
     product: { type: 'string' },
+    quantity: { type: 'string' },
     variant: { type: 'string', multiple: true },
     email: { type: 'string' },
     password: { type: 'string' },
@@ -33,9 +35,10 @@ const { values, positionals } = parseArgs({
     out: { type: 'string' },
     force: { type: 'boolean', default: false },
   },
-});
+} as const;
 
 async function run(): Promise<number> {
+  const { values, positionals } = parseArgs(settings);
   const [verb, subject] = positionals;
   if (verb === 'schema') {
     console.log(JSON.stringify(recipeSchema, null, 2));
@@ -60,5 +63,6 @@ async function run(): Promise<number> {
 
 process.exitCode = await run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
+  if (String(fieldsOf(error).code).startsWith('ERR_PARSE_ARGS')) console.error(usage);
   return 1;
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Locator as Element, Page } from 'playwright-core';
 import type { RecipeBroken } from '../../server/src/connectors/browser/attempt-errors.ts';
@@ -7,7 +7,7 @@ import { parseRecipe } from '../../server/src/connectors/browser/load-recipe.ts'
 import type { Locator, Recipe, Target } from '../../server/src/connectors/browser/recipe.ts';
 import { locate } from '../../server/src/connectors/browser/targets.ts';
 import { fieldsOf } from '../../server/src/kit/fields.ts';
-import { type CheckOptions, walkRecipe } from './check.ts';
+import { type CheckOptions, readRecipeFile, walkRecipe } from './check.ts';
 import type { Person } from './new.ts';
 import { best, type Candidate, candidatesOn } from './suggest.ts';
 
@@ -24,7 +24,7 @@ const roundsMax = 10;
  * person to accept. Never proposes another buy button.
  */
 export async function repair(file: string, options: CheckOptions, person: Person): Promise<number> {
-  const text = readFileSync(file, 'utf8');
+  const text = readRecipeFile(file);
   let recipe = parseRecipe(text, file);
   for (let round = 0; round < roundsMax; round += 1) {
     const proposals: Proposal[] = [];

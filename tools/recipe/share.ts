@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { abilitiesOf, checksumOf } from '../../server/src/connectors/browser/about-recipe.ts';
 import { parseRecipe } from '../../server/src/connectors/browser/load-recipe.ts';
 import type { Recipe } from '../../server/src/connectors/browser/recipe.ts';
-import { type CheckOptions, check } from './check.ts';
+import { type CheckOptions, check, readRecipeFile } from './check.ts';
 
 type Print = (line: string) => void;
 
@@ -21,7 +21,7 @@ const write = (file: string, recipe: Recipe): void => {
   renameSync(`${file}.new`, file);
 };
 
-const read = (file: string): Recipe => parseRecipe(readFileSync(file, 'utf8'), file);
+const read = (file: string): Recipe => parseRecipe(readRecipeFile(file), file);
 
 type About = NonNullable<Recipe['about']>;
 type Metadata = { [Field in keyof About]?: About[Field] | undefined };

@@ -22,7 +22,7 @@ export async function ensureLoggedIn(browserSession: BrowserSession, recipe: Rec
   const scope = { ...given, account: { email: account.email, password } };
   if (browserSession.resumed) await browserSession.page.goto(browserSession.resumed.url, { waitUntil: 'commit' });
   else {
-    await runSteps(browserSession, 'log_in', logIn.start, scope);
+    await runSteps(browserSession, 'log_in', logIn.start, scope, { place: 'log_in/start' });
     // The header may show the account a moment after the page loads.
     const run = browserSession.startPart('log_in', scope);
     if (await waitWithin(run, () => meetsCondition(run, logIn.logged_in), shownWithinMs)) return;

@@ -70,11 +70,11 @@ async function requestReturn(
   const purpose = { reference, purpose: 'return' as const, account, signal: call.signal };
   const answer = await attemptAtStore(needs, purpose, async ({ browserSession, end }) => {
     const scope = await scopeOf(needs, browserSession, part, request, number);
-    await runSteps(browserSession, 'return', part.look, scope);
+    await runSteps(browserSession, 'return', part.look, scope, { place: 'return/look' });
     const isFiled = (): Promise<boolean> => meetsCondition(browserSession.startPart('return', scope), part.filed);
     if (isToBeFiled && !(await isFiled())) {
       await runSteps(browserSession, 'return', part.steps, scope);
-      await runSteps(browserSession, 'return', part.look, scope);
+      await runSteps(browserSession, 'return', part.look, scope, { place: 'return/look' });
     }
     const status = await returnStatusOf(needs, browserSession, part, scope, await isFiled());
     await browserSession.recorder.take(browserSession.page, 'return');

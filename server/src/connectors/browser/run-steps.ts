@@ -31,10 +31,10 @@ export async function runSteps(
   part: string,
   steps: readonly Step[],
   scope: Scope,
-  more: { from?: number; isBought?: boolean } = {},
+  more: { from?: number; isBought?: boolean; place?: string } = {},
 ): Promise<void> {
   const run = browserSession.startPart(part, scope, more.isBought ?? false);
-  await runAllSteps(browserSession, run, steps.slice(more.from ?? 0), part, more.from ?? 0);
+  await runAllSteps(browserSession, run, steps.slice(more.from ?? 0), more.place ?? part, more.from ?? 0);
 }
 
 const actingVerbs = ['open', 'fill', 'choose', 'click', 'hover', 'press', 'scroll', 'pick_address'];

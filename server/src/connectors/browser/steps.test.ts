@@ -356,10 +356,15 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
       expect(await money({ read: '#free' })).toBe(0);
       expect(await money({ read: '#percent' })).toBeNull();
     });
-    const totals = (total: string, cart: number | null = null) => {
+    const totals = (total: string, cart: number | null = null, more: Partial<Recipe['totals']> = {}) => {
       const fees: Amount = [{ read: '.fee', pattern: '[\\d,]+ €' }, { read: '#rounding' }];
       const recipe = {
-        totals: { shipping: { read: '.ship', all: true }, fees, total: { read: 'body', pattern: 'none', or: total } },
+        totals: {
+          shipping: { read: '.ship', all: true },
+          fees,
+          total: { read: 'body', pattern: 'none', or: total },
+          ...more,
+        },
       };
       const look = (browserSession: BrowserSession, scope: Scope) => {
         const { recipe: own, ...walk } = browserSession.startPart('last_look', scope);
@@ -377,5 +382,16 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     expect(await totals('30.13', 2_000)).toMatchObject({ items: 2_000, shipping: 990, fees: 23, total: 3_013 });
     await expect(totals('30.14', 2_000)).rejects.toThrow('do not add up to its total 3014. Nothing was bought.');
     await expect(totals('30.13')).rejects.toThrow('The page shows no items. Nothing was bought.');
+    // A reading that is not a price says what was read, and where in the recipe.
+    const shipping = (reading: Amount) => totals('30.13', 2_000, { shipping: reading });
+    const several = /no shipping\. It reads ".+", which isn't a price: it has several numbers\. Nothing was bought\.$/;
+    await expect(shipping({ read: 'body' })).rejects.toMatchObject({
+      place: 'totals.shipping',
+      message: expect.stringMatching(several),
+    });
+    await expect(shipping({ read: 'body', pattern: 'Porto (\\d+)' })).rejects.toThrow(
+      /no shipping\. The pattern Porto \(\\d\+\) doesn't match ".+"\. Nothing/,
+    );
+    await expect(shipping({ read: '#none' })).rejects.toThrow('no shipping. #none finds nothing. Nothing was bought.');
   });
 });

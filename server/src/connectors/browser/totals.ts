@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cents, formatMoney, subtractCents, toCents } from '../../kit/money.ts';
+import { cutText } from '../../kit/storable-text.ts';
 import type { PriceComponents, PurchaseRequest } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
@@ -8,6 +9,7 @@ import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
 import { describeReading, moneyIn, readNow, rowsIn } from './reading.ts';
 import type { Amount } from './recipe.ts';
+import { describeTarget } from './targets.ts';
 
 export interface Totals extends PriceComponents {
   /** The items as the page shows them, before discounts. */
@@ -29,10 +31,10 @@ const rereadMs = 250;
  */
 export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> {
   let price: Totals | null = null;
-  let last = '';
+  let last: Incomplete | null = null as Incomplete | null;
   const check = async (): Promise<boolean> => {
     const first = await readOnce(run, needs);
-    if (typeof first === 'string') {
+    if ('said' in first) {
       last = first;
       return false;
     }
@@ -41,8 +43,11 @@ export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> 
     price = first;
     return JSON.stringify(first) === JSON.stringify(second);
   };
-  if (!(await waitWithin(run, check, patienceMsOf(run.recipe))))
-    throw new RecipeBroken(`${last || 'The total kept changing.'} Nothing was bought.`);
+  if (!(await waitWithin(run, check, patienceMsOf(run.recipe)))) {
+    const error = new RecipeBroken(`${last?.said ?? 'The total kept changing.'} Nothing was bought.`);
+    error.place = last?.place ?? 'totals';
+    throw error;
+  }
   if (price === null) throw new RecipeBroken('The page shows no total.');
   return price;
 }
@@ -59,16 +64,22 @@ export function checkMaxPrice(
   throw new StoreRefusal(refuse('max_price_exceeded', message), 'totals');
 }
 
+/** Why totals can't be used, and which reading is the reason. */
+interface Incomplete {
+  place: string;
+  said: string;
+}
+
 /** The totals, or why they are incomplete. */
-async function readOnce(run: RecipeRun, { store: { currency }, cart }: Needs): Promise<Totals | string> {
+async function readOnce(run: RecipeRun, { store: { currency }, cart }: Needs): Promise<Totals | Incomplete> {
   const { totals, prices } = run.recipe;
   const amounts: Record<string, Cents> = {};
   for (const name of ['items', 'shipping', 'tax', 'fees', 'discount', 'total'] as const) {
     const reading = totals[name];
     const amount = reading || name !== 'items' ? await readAmount(run, reading) : cart;
     if (amount === null) {
-      const said = reading && !Array.isArray(reading) ? await describeReading(run.page, reading, run.scope) : '';
-      return `The page shows no ${name}.${said}`;
+      const said = reading ? await describeAmount(run, reading) : '';
+      return { place: `totals.${name}`, said: `The page shows no ${name}.${said}` };
     }
     amounts[name] = amount;
   }
@@ -76,7 +87,8 @@ async function readOnce(run: RecipeRun, { store: { currency }, cart }: Needs): P
   const goods = items - Math.abs(discount);
   const sum = goods + shipping + fees + (prices === 'net' ? tax : 0);
   if (sum !== total) {
-    return `The page's items ${items}, discount ${discount}, shipping ${shipping}, fees ${fees} and tax ${tax} (cents) do not add up to its total ${total}.`;
+    const said = `The page's items ${items}, discount ${discount}, shipping ${shipping}, fees ${fees} and tax ${tax} (cents) do not add up to its total ${total}.`;
+    return { place: 'totals', said };
   }
   const subtotal = prices === 'net' ? toCents(goods) : subtractCents(toCents(goods), toCents(tax));
   return {
@@ -89,6 +101,31 @@ async function readOnce(run: RecipeRun, { store: { currency }, cart }: Needs): P
     total: toCents(total),
     items: toCents(items),
   };
+}
+
+/** What was read instead of an amount. */
+async function describeAmount(run: RecipeRun, reading: Amount): Promise<string> {
+  if (Array.isArray(reading)) {
+    const said = await Promise.all(reading.map((one) => describeAmount(run, one)));
+    return said.join('');
+  }
+  const { page, scope, recipe } = run;
+  const { pattern, ...plain } = reading;
+  const disagreement = await describeReading(page, reading, scope);
+  if (disagreement !== '') return disagreement;
+  const shown = await readNow(page, plain, scope);
+  if (shown === null) return ` ${describeTarget(reading.read)} finds nothing.`;
+  const read = pattern === undefined ? shown : await readNow(page, reading, scope);
+  if (read === null) return ` The pattern ${pattern} doesn't match "${cutText(shown, 200)}".`;
+  if (moneyIn(read, recipe, scope) !== null) return '';
+  const numbers = read.match(/\d[\d.,]*/g) ?? [];
+  const why =
+    numbers.length === 0
+      ? 'it has no number'
+      : numbers.length > 1
+        ? 'it has several numbers'
+        : 'set "decimal" if its separator is unclear';
+  return ` It reads "${cutText(read, 200)}", which isn't a price: ${why}.`;
 }
 
 /** An amount, or the sum of several; null if the page doesn't show one of them. */
