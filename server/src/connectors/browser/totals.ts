@@ -31,11 +31,11 @@ const rereadMs = 250;
  */
 export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> {
   let price: Totals | null = null;
-  let last: Incomplete | null = null as Incomplete | null;
+  const failed: Incomplete[] = [];
   const check = async (): Promise<boolean> => {
     const first = await readOnce(run, needs);
     if ('said' in first) {
-      last = first;
+      failed.push(first);
       return false;
     }
     await pause(rereadMs, undefined, { signal: run.signal });
@@ -44,6 +44,7 @@ export async function readTotals(run: RecipeRun, needs: Needs): Promise<Totals> 
     return JSON.stringify(first) === JSON.stringify(second);
   };
   if (!(await waitWithin(run, check, patienceMsOf(run.recipe)))) {
+    const last = failed.at(-1);
     const error = new RecipeBroken(`${last?.said ?? 'The total kept changing.'} Nothing was bought.`);
     error.place = last?.place ?? 'totals';
     throw error;
