@@ -156,7 +156,7 @@ const accepting: Guard[] = [
     name: 'accepting: a batch reserves a cent more than there is',
     file: wallet,
     from: `and available_cents >= \${batch.amount}`,
-    to: `and available_cents + 1 >= \${batch.cents}`,
+    to: `and available_cents + 1 >= \${batch.amount}`,
     tests: asks,
     title: 'a cent above',
   },

@@ -126,6 +126,14 @@ export const browserLookupGuards: Guard[] = [
     title: 'dates too early',
   },
   {
+    name: 'browser: a new order without a number is no order (buys twice)',
+    file: `${browser}recognize-purchase.ts`,
+    from: '!only && past.unnumbered.some(',
+    to: '!only && [].some(',
+    tests: late,
+    title: 'without a number',
+  },
+  {
     name: 'browser: a draft with another total is not counted',
     file: `${browser}recognize-purchase.ts`,
     from: `if (isOtherTotal) return 'maybe';`,

@@ -218,6 +218,25 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(await noNote.find!(query, call())).toEqual({ kind: 'absent' });
   });
 
+  it('is unsure while the history shows a new order without a number', async () => {
+    const connector = visits.connect();
+    const request = lamp();
+    visits.shop.mood.lose = { note: request.reference, when: 'before' };
+    const checkout = await lose(connector, request);
+    const placed = visits.shop.record(account.email, { note: request.reference });
+    const order = visits.shop.orders.find(({ number }) => number === placed)!;
+    order.number = '';
+    visits.clock.advance(40 * minuteMs);
+    const queries = [findQuery(request, checkout), { ...findQuery(request), since: order.placed }];
+    for (const query of queries) {
+      await connector.fence!(query, call());
+      const unsure = { kind: 'unsure', message: expect.stringContaining('without a number') };
+      expect(await connector.find!(query, call())).toMatchObject(unsure);
+    }
+    order.placed = new Date(order.placed.getTime() - 48 * hourMs);
+    expect(await connector.find!(queries[1]!, call())).toEqual({ kind: 'absent' });
+  });
+
   it('finds a purchase without a handle: by reference, by content, never another order’s', async () => {
     const connector = visits.connect();
     expect(connector).toMatchObject({ lookup: 'account_history', lateWindowMs: 30 * minuteMs });

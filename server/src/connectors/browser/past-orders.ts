@@ -22,6 +22,8 @@ export interface PastOrder {
 
 export interface PastOrders {
   orders: PastOrder[];
+  /** Rows with a date or a total, but no number: any of them may be ours. */
+  unnumbered: PastOrder[];
   /** False if older pages were not read. */
   isWhole: boolean;
   /** The pages themselves showed where the list ends: nothing to turn, or no orders. */
@@ -35,20 +37,23 @@ const emptyAfterMs = 1_500;
 /** The account's orders, newest first. */
 export async function readHistory(browserSession: BrowserSession, recipe: Recipe, scope: Scope): Promise<PastOrders> {
   const { history } = recipe;
-  if (!history) return { orders: [], isWhole: false, isEndShown: false };
+  if (!history) return { orders: [], unnumbered: [], isWhole: false, isEndShown: false };
   await runSteps(browserSession, 'history', history.steps, scope);
   const run = browserSession.startPart('history', scope);
   const orders: PastOrder[] = [];
+  const unnumbered: PastOrder[] = [];
   for (let page = 1; ; page += 1) {
     // A growing list shows earlier rows again.
     const isKnown = ({ number }: PastOrder): boolean => orders.some((order) => order.number === number);
-    orders.push(...(await readPage(run, recipe, page)).filter((order) => !isKnown(order)));
+    const shown = await readPage(run, recipe, page);
+    unnumbered.push(...shown.filter(({ number }) => number === ''));
+    orders.push(...shown.filter((order) => order.number !== '' && !isKnown(order)));
     if (!history.next || !(await meetsCondition(run, { there: history.next }))) {
       const isEndShown = (orders.length > 0 ? history.next : history.empty) !== undefined;
-      return { orders, isWhole: true, isEndShown };
+      return { orders, unnumbered, isWhole: true, isEndShown };
     }
     if (page >= pagesMax || !(await turnPage(run, recipe, history.next)))
-      return { orders, isWhole: false, isEndShown: false };
+      return { orders, unnumbered, isWhole: false, isEndShown: false };
   }
 }
 
@@ -82,7 +87,10 @@ async function readRows({ page, scope }: RecipeRun, recipe: Recipe): Promise<Pas
     return { number, total: cents, placed: dateIn(placed), isExact: isMoment(placed), reference, address };
   };
   const rows = await rowsIn(page, history.rows, scope);
-  return (await Promise.all(rows.map(read))).filter(({ number }) => number !== '');
+  // The rest is a heading.
+  return (await Promise.all(rows.map(read))).filter(
+    ({ number, total, placed }) => number !== '' || total !== null || placed !== null,
+  );
 }
 
 /** 3/11/2026: the order of day and month differs by country. */

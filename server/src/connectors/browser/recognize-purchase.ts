@@ -45,6 +45,7 @@ export async function recognizePurchase(
     isClear &&= verdict === 'fits' && !isMisdated(order, query, handle);
   }
   const [only, another] = fitting;
+  if (!only && past.unnumbered.some((order) => !isBefore(order, query.since))) return unnumberedAnswer;
   if (!only) return handle ? proveAbsence(past, handle) : proveAbsenceSince(past, query.since);
   if (!another && isClear) return foundAnswer(needs, found, only, { matchedBy: 'content' });
   const numbers = fitting.map(({ number }) => number).join(', ');
@@ -177,8 +178,10 @@ function foundAnswer(
   return { kind: 'found', purchase: purchaseWithoutHandle(query.lines, sold), ...more };
 }
 
+type Listed = Omit<PastOrders, 'unnumbered'>;
+
 /** Nothing is new. Counts only if the list still shows the newest order from before. */
-export function proveAbsence(past: PastOrders, { before }: Pick<Handle, 'before'>): FindAnswer {
+export function proveAbsence(past: Listed, { before }: Pick<Handle, 'before'>): FindAnswer {
   const [newest] = before ?? [];
   if (newest !== undefined && !past.orders.some(({ number }) => number === newest)) {
     return unsureAnswer('The order history no longer shows orders that it showed before.');
@@ -190,15 +193,17 @@ export function proveAbsence(past: PastOrders, { before }: Pick<Handle, 'before'
  * Without a handle, no cart proves anything either. The list must reach back to the time of the order, or show that it
  * ends: a recipe may miss later pages, and a page that loads slowly looks empty.
  */
-export function proveAbsenceSince(past: PastOrders, since: Date): FindAnswer {
+export function proveAbsenceSince(past: Listed, since: Date): FindAnswer {
   const last = past.orders.at(-1);
   const reachesBack = last !== undefined && isNewestFirst(past) && isBefore(last, since);
   return past.isEndShown || reachesBack ? { kind: 'absent' } : notReadAnswer;
 }
 
+const unnumberedAnswer = unsureAnswer('The order history shows an order without a number. It may be this one.');
+
 const notReadAnswer = unsureAnswer('The order history was not read completely.');
 
-function isNewestFirst({ orders }: PastOrders): boolean {
+function isNewestFirst({ orders }: Listed): boolean {
   const times = orders.map(({ placed }) => placed?.getTime() ?? Number.NaN);
   const isSorted = times.every((time, index) => index === 0 || time <= (times[index - 1] ?? Number.NaN));
   return isSorted && (times[0] ?? 0) > (times.at(-1) ?? 0);
