@@ -29,7 +29,7 @@ it('counts many short messages', () => {
   const piece = megabytes(1, '\0');
   const send = (): number => {
     let sent = 0;
-    while (problemWith(piece) === null) sent += 1;
+    while (sent < 100 && problemWith(piece) === null) sent += 1;
     return sent;
   };
   expect(send()).toBe(63);
