@@ -1,31 +1,26 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { findChromium, noChromium, windowedPaths } from '../../server/src/connectors/browser/chromium.ts';
 import type { Read, Recipe, Step, Target } from '../../server/src/connectors/browser/recipe.ts';
 import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
-import { locate } from '../../server/src/connectors/browser/targets.ts';
-import { addressFields, best, type Candidate, candidatesOn, readingsOfAddress, rowPartsOn } from './suggest.ts';
+import { productPage } from './product-steps.ts';
+import { addressFields, bannerTexts, best, candidatesOn, readingsOfAddress, rowPartsOn } from './suggest.ts';
+import { clickNow, escapePattern, locatorOf, open, type Person, pick, reasonOf, type Tour } from './tour.ts';
 
 const noWindows = 'Found no Chromium with a window. Install it (Debian: apt install chromium), or leave out --show.';
 
-export interface Person {
-  say(line: string): void;
-  /** The answer, or the suggestion if there is none. */
-  ask(question: string, suggestion: string): Promise<string>;
-}
-
 /** Leads a person through a shop's pages and records what they choose. Buys nothing. */
 export async function write(address: string, person: Person, show: boolean, folder = '.'): Promise<number> {
-  const { origin, hostname } = new URL(address);
-  const name = hostname.replace(/^www\./, '').replaceAll('.', '-');
-  const file = join(folder, `${name}.json`);
-  if (existsSync(file)) throw new Error(`${file} already exists.`);
+  const { origin } = new URL(address);
   const executablePath = findChromium(process.env.CHROMIUM_PATH ?? null, show ? windowedPaths : undefined);
   if (executablePath === null) throw new Error(show ? noWindows : noChromium);
   const browser = await chromium.launch({ executablePath, headless: !show, chromiumSandbox: process.getuid?.() !== 0 });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const name = await nameOf({ page, origin, person });
+    const file = join(folder, `${name}.json`);
+    if (existsSync(file)) throw new Error(`${file} already exists.`);
     const recipe = await walk({ page, origin, person }, name);
     writeFileSync(file, `${JSON.stringify(recipe, null, 2)}\n`);
     for (const problem of recipeProblems(recipe)) person.say(`Fix this: ${problem}`);
@@ -36,17 +31,26 @@ export async function write(address: string, person: Person, show: boolean, fold
   }
 }
 
-interface Tour {
-  page: Page;
-  origin: string;
-  person: Person;
+/** By the host's name, or by the page's title if the host is only an IP address. */
+async function nameOf({ page, origin, person }: Tour): Promise<string> {
+  await page.goto(origin, { waitUntil: 'domcontentloaded' });
+  const { hostname } = new URL(origin);
+  const isNamed = /\p{L}/u.test(hostname) && hostname.includes('.');
+  const words = isNamed ? hostname.replace(/^www\./, '') : await page.title();
+  const slug = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '');
+  return slug(await person.ask('A name for the recipe', slug(words) || 'shop')) || 'shop';
 }
 
 async function walk(tour: Tour, name: string): Promise<Recipe> {
   const { person } = tour;
   person.say('Press Enter to accept a suggestion. Enter a number to choose from the list, or a CSS selector.');
+  const banners = await closeBanner(tour);
   const logIn = await logInPage(tour);
-  const { path, productPath, add } = await productPage(tour);
+  const { path, productPath, add, product } = await productPage(tour);
   const { cartPath, cart, remove } = await cartPage(tour, path);
   const checkOut = await checkoutPages(tour);
   const cartThere = { any: [{ there: cart.rows }, { there: { text: { matches: 'empty' } } }] };
@@ -55,7 +59,7 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
     name,
     product_path: productPath,
     prices: (await person.ask('Do item prices include tax? (yes or no)', 'no')) === 'yes' ? 'gross' : 'net',
-    banners: [{ role: 'button', name: { matches: '^(accept|agree|allow)' } }],
+    banners,
     signs: [
       {
         when: { there: { text: { matches: '^(sold out|out of stock)' } } },
@@ -85,29 +89,18 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
         pattern: '([A-Z0-9-]*\\d+)',
       },
     },
+    ...(product && { product }),
   };
 }
 
-async function open({ page, origin, person }: Tour, what: string, suggestion: string): Promise<string> {
-  const path = await person.ask(`The address of ${what}`, suggestion);
-  const url = new URL(path, origin);
-  await page.goto(url.href, { waitUntil: 'domcontentloaded' });
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
-  return url.pathname + url.search;
+/** The button of a cookie wall on this page. */
+async function closeBanner(tour: Tour): Promise<Target[]> {
+  const found = (await candidatesOn(tour.page)).find(({ role, words }) => role === 'button' && bannerTexts.test(words));
+  if (!found) return [{ role: 'button', name: { matches: '^(accept|agree|allow)' } }];
+  if ((await tour.person.ask(`Does "${found.words}" close a banner? (yes or no)`, 'yes')) !== 'yes') return [];
+  await clickNow(tour, found.target);
+  return [found.target];
 }
-
-/** Lists the best matches and returns the person's choice. */
-async function pick(tour: Tour, what: string, role: Candidate['role'], fits: readonly RegExp[]): Promise<Target> {
-  const found = best(await candidatesOn(tour.page), role, fits);
-  tour.person.say(`${what}:`);
-  for (const [index, { words, target }] of found.entries()) {
-    tour.person.say(`  ${index + 1}  ${words}   ${JSON.stringify(target)}`);
-  }
-  const answer = await tour.person.ask('Which one', found.length > 0 ? '1' : 'body');
-  return found[Number(answer) - 1]?.target ?? answer;
-}
-
-const locatorOf = (page: Page, target: Target) => locate(page, target, {}).first();
 
 async function logInPage(tour: Tour): Promise<Recipe['log_in']> {
   if ((await tour.person.ask('Does the shop have a login? (yes or no)', 'yes')) !== 'yes') return undefined;
@@ -131,33 +124,6 @@ async function logInPage(tour: Tour): Promise<Recipe['log_in']> {
   };
 }
 
-async function productPage(tour: Tour): Promise<{ path: string; productPath: string; add: Step[] }> {
-  const path = await open(tour, 'a product', '/products/example');
-  const productPath = await tour.person.ask('The path of product pages', path.replace(/[^/=]+\/?$/, '{slug}'));
-  const quantity = await pick(tour, 'The quantity field', 'field', [/quantity|qty|pieces|amount/i]);
-  const button = await pick(tour, 'The "add to cart" button', 'button', [/add to (cart|basket|bag)/i, /cart|basket/i]);
-  const added = await tour.person.ask('Words that appear once it was added', 'added');
-  await locatorOf(tour.page, button)
-    .click({ timeout: 5_000 })
-    .catch(() => tour.person.say('Could not click it.'));
-  await tour.page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
-  return {
-    path,
-    productPath,
-    add: [
-      { open: '{{line.url}}', until: { there: 'h1' } },
-      { read: 'h1', as: 'line.title' },
-      {
-        each: 'line.variant',
-        as: 'choice',
-        do: [{ choose: { role: 'radio', name: '{{choice.value}}', exact: true } }],
-      },
-      { fill: quantity, with: '{{line.quantity}}' },
-      { click: button, once: true, until: { there: { text: { matches: added } } } },
-    ],
-  };
-}
-
 async function cartPage(
   tour: Tour,
   productPath: string,
@@ -165,6 +131,8 @@ async function cartPage(
   const cartPath = await open(tour, 'the cart', '/cart');
   const { person, page } = tour;
   const parts = await rowPartsOn(page, productPath);
+  if (parts.row === '')
+    person.say(`No row of this cart links to ${productPath}. If the cart is empty, the product was not added.`);
   const rows = await person.ask('A row of the cart (CSS)', parts.row || 'tr');
   const link = await person.ask('In a row: the link to the product (CSS)', 'a');
   const title = await person.ask('In a row: the name (CSS)', 'a');
@@ -235,7 +203,9 @@ async function formSteps(tour: Tour): Promise<Step[]> {
     const typing = isList
       ? field.selectOption({ label: sample }, { timeout: 2_000 })
       : field.fill(sample, { timeout: 2_000 });
-    await Promise.resolve(typing).catch(() => tour.person.say('Could not fill it in.'));
+    await Promise.resolve(typing).catch((error: unknown) =>
+      tour.person.say(`Could not fill it in: ${reasonOf(error)}`),
+    );
   }
   return steps;
 }
@@ -261,20 +231,25 @@ async function nextPage(tour: Tour): Promise<Step> {
   await clickNow(tour, button);
   const url = new URL(tour.page.url());
   if (tour.page.url() === before) return { click: button, until: { gone: button } };
-  return { click: button, until: { url: url.pathname.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') } };
+  return { click: button, until: { url: escapePattern(url.pathname) } };
 }
 
-async function clickNow({ page, person }: Tour, target: Target): Promise<void> {
-  await locatorOf(page, target)
-    .click({ timeout: 5_000 })
-    .catch(() => person.say('Could not click it.'));
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
-}
+const summaryTexts = {
+  items: 'The total of the items',
+  shipping: 'The shipping cost',
+  tax: 'The tax',
+  total: 'The total to pay',
+};
 
 async function totalsOn(tour: Tour): Promise<Recipe['totals']> {
-  const names = { items: /item|sub/i, shipping: /shipping|delivery/i, tax: /tax|vat/i, total: /^(?!sub).*\btotal\b/i };
+  const names = {
+    items: /item|sub|goods|products/i,
+    shipping: /shipping|delivery/i,
+    tax: /tax|vat/i,
+    total: /^(?!sub).*\btotal\b|to pay|amount due/i,
+  };
   const readOf = async (what: keyof typeof names): Promise<{ read: Target }> => ({
-    read: await pick(tour, `Where ${what} stands in the summary`, 'amount', [names[what]]),
+    read: await pick(tour, summaryTexts[what], 'amount', [names[what]]),
   });
   return {
     items: await readOf('items'),

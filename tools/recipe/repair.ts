@@ -8,8 +8,8 @@ import type { Locator, Recipe, Target } from '../../server/src/connectors/browse
 import { locate } from '../../server/src/connectors/browser/targets.ts';
 import { fieldsOf } from '../../server/src/kit/fields.ts';
 import { type CheckOptions, readRecipeFile, walkRecipe } from './check.ts';
-import type { Person } from './new.ts';
 import { best, type Candidate, candidatesOn } from './suggest.ts';
+import type { Person } from './tour.ts';
 
 interface Proposal {
   from: unknown;

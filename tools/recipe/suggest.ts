@@ -10,6 +10,10 @@ export interface Candidate {
   target: Target;
   /** A select. */
   isList?: boolean;
+  /** A link, which leads to a page more often than it does something. */
+  isLink?: boolean;
+  /** A button that sends a form. */
+  isSubmit?: boolean;
 }
 
 interface Found {
@@ -22,32 +26,35 @@ interface Found {
   tag: string;
   type: string;
   /** For an amount whose selector isn't unique: its parent, by its first words. */
-  row: { css: string; text: { matches: string } } | null;
+  row: Locator | null;
+  /** A button that sends a form with `post`. */
+  isSubmit: boolean;
 }
 
 /** Everything on the page that can be filled, clicked, chosen or read, in page order. */
 export async function candidatesOn(page: Page): Promise<Candidate[]> {
   const found = await page.evaluate(collectCandidates);
-  const candidates = found.map((one): Candidate => {
-    const { role, label, text, css } = one;
-    const isList = one.tag === 'SELECT';
-    return { role, words: label || text || css, target: targetOf(one), ...(isList && { isList }) };
+  const candidates = found.flatMap((one): Candidate[] => {
+    const { role, label, text, css, tag, isSubmit } = one;
+    const target = targetOf(one);
+    const kind = { isList: tag === 'SELECT', isLink: tag === 'A', isSubmit };
+    return target === null ? [] : [{ role, words: label || text || css, target, ...kind }];
   });
   return Promise.all(candidates.map((candidate) => withAgreement(page, candidate)));
 }
 
-/** Several independent locators, if the page allows it. */
-function targetOf({ role, label, text, css, attributes, tag, row }: Found): Target {
+/** Several independent locators, if the page allows it. Null if only the tag is known, which other elements share. */
+function targetOf({ role, label, text, css, attributes, tag, row }: Found): Target | null {
   // A radio button may be too small to click, so use its label.
   if (role === 'choice' && label) return { css: 'label', text: label, exact: true };
   // For one cell among many, use its row by its first words. It has no other number.
-  if (role === 'amount') return row ?? css;
+  if (role === 'amount') return row ?? (css || null);
   const byWords: Locator[] = [];
   // A label around a select also contains its options.
   if (role === 'field' && label) byWords.push(tag === 'SELECT' ? { label } : { label, exact: true });
   if (role === 'button' && text) byWords.push({ role: tag === 'A' ? 'link' : 'button', name: text, exact: true });
-  const [first, ...others] = new Set<Locator>([...byWords, css, ...attributes]);
-  return first === undefined || others.length === 0 ? (first ?? css) : [first, ...others];
+  const [first, ...others] = new Set<Locator>([...byWords, ...(css ? [css] : []), ...attributes]);
+  return first === undefined || others.length === 0 ? (first ?? null) : [first, ...others];
 }
 
 /** Leaves out locators that don't agree on the current page. */
@@ -59,10 +66,15 @@ async function withAgreement(page: Page, candidate: Candidate): Promise<Candidat
   return { ...candidate, target: kept.length > 1 ? kept : (kept[0] ?? '') };
 }
 
-/** The candidates that match, best expression first. */
+/** The candidates that match, best expression first; buttons of forms come before links. */
 export function best(candidates: readonly Candidate[], role: Candidate['role'], fits: readonly RegExp[]): Candidate[] {
-  const ofRole = candidates.filter((candidate) => candidate.role === role);
-  const fitting = fits.flatMap((fit) => ofRole.filter(({ words }) => fit.test(words)));
+  const rank = ({ isLink = false, isSubmit = false }: Candidate): number => (isSubmit ? 0 : isLink ? 2 : 1);
+  const ofRole = candidates
+    .filter((candidate) => candidate.role === role)
+    .toSorted((left, right) => (role === 'button' ? rank(left) - rank(right) : 0));
+  const named = (target: Target): string => (role === 'field' ? JSON.stringify(target) : '');
+  const byWords = fits.flatMap((fit) => ofRole.filter(({ words }) => fit.test(words)));
+  const fitting = [...byWords, ...fits.flatMap((fit) => ofRole.filter(({ target }) => fit.test(named(target))))];
   return [...new Set([...fitting, ...ofRole])].slice(0, 12);
 }
 
@@ -70,6 +82,8 @@ export function best(candidates: readonly Candidate[], role: Candidate['role'], 
 interface Seen {
   tagName: string;
   type?: string;
+  form?: { method: string; getAttribute(name: string): string | null } | null;
+  previousElementSibling: Seen | null;
   id: string;
   innerText?: string;
   labels?: Iterable<Seen> | null;
@@ -92,19 +106,25 @@ function collectCandidates(): Found[] {
     if (element.id) return `[id="${element.id}"]`;
     if (name) return `${tag}[name="${name}"]`;
     const [first] = typeof element.className === 'string' ? element.className.trim().split(/\s+/) : [];
-    return first ? `${tag}.${first}` : tag;
+    return first ? `${tag}.${first}` : '';
   };
-  const attributesOf = (element: Seen, css: string): string[] => {
+  const attributesOf = (role: Found['role'], element: Seen, css: string): string[] => {
     const tag = element.tagName.toLowerCase();
     const named = ['name', 'autocomplete', 'href', 'placeholder', 'type'].flatMap((name) => {
       const value = element.getAttribute(name);
       return value && !value.includes('"') ? [`${tag}[${name}="${value}"]`] : [];
     });
+    const action = element.form?.getAttribute('action');
+    if (role === 'button' && action && !action.includes('"')) named.push(`form[action="${action}"] ${tag}`);
     return named.filter((one) => one !== css && [...document.querySelectorAll(one)].length === 1).slice(0, 2);
   };
   const rowOf = (element: Seen, css: string, label: string): Found['row'] => {
+    const term = element.previousElementSibling;
+    const name = clean(term?.innerText);
+    if (element.tagName === 'DD' && term?.tagName === 'DT' && name && !name.includes("'"))
+      return `dt:text-is('${name}') + dd`;
     const [words = ''] = /^\p{L}[\p{L} ]*/u.exec(label) ?? [];
-    const isAlone = [...document.querySelectorAll(css)].length === 1;
+    const isAlone = css !== '' && [...document.querySelectorAll(css)].length === 1;
     if (isAlone || words.trim() === '' || !element.parentElement) return null;
     return { css: element.parentElement.tagName.toLowerCase(), text: { matches: `^\\s*${words.trim()}\\b` } };
   };
@@ -118,10 +138,11 @@ function collectCandidates(): Found[] {
       label,
       text,
       css,
-      attributes: attributesOf(element, css),
+      attributes: attributesOf(role, element, css),
       tag,
       type,
       row: role === 'amount' ? rowOf(element, css, label) : null,
+      isSubmit: role === 'button' && type === 'submit' && element.form?.method === 'post',
     });
   };
   for (const element of document.querySelectorAll('input, select, textarea')) {
@@ -141,10 +162,17 @@ function collectCandidates(): Found[] {
   for (const element of document.querySelectorAll('body *')) {
     const text = clean(element.innerText);
     if (element.children.length > 0 || !/\d[.,]\d\d/.test(text) || !isSeen(element)) continue;
-    add('amount', element, `${clean(element.parentElement?.innerText)}`);
+    const isTerm = element.tagName === 'DD' && element.previousElementSibling?.tagName === 'DT';
+    const around = isTerm
+      ? `${clean(element.previousElementSibling?.innerText)} ${text}`
+      : element.parentElement?.innerText;
+    add('amount', element, clean(around));
   }
   return found;
 }
+
+/** A button that closes a cookie wall, by its words. */
+export const bannerTexts = /^(accept|agree|allow|got it|ok(ay)?$|i understand|only necessary|reject all|decline)/i;
 
 /** Form fields: their words, the recipe's value, and what to type now to get to the next page. */
 export const addressFields: [string, RegExp, string, string][] = [

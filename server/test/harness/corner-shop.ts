@@ -17,6 +17,8 @@ interface BasketRow {
 }
 const priceOf = ({ slug, size = '' }: BasketRow): number =>
   (goods[slug]?.cents ?? 0) + (goods[slug]?.sizes?.[size] ?? 0);
+/** Covers the page until it is closed. */
+const banner = `<div style="position:fixed;inset:0;background:#000a"><button type="button" onclick="document.cookie='ok=1;path=/';this.parentNode.remove()">Got it</button></div>`;
 const sizesOf = (slug: string): string => {
   const options = Object.keys(goods[slug]?.sizes ?? {}).map((size) => `<option>${size}</option>`);
   return options.length > 0 ? `<label>Size <select name="size">${options.join('')}</select></label>` : '';
@@ -29,7 +31,7 @@ const item = (slug: string): string =>
 export type CornerShop = Awaited<ReturnType<typeof startCornerShop>>;
 
 /** A plain server-rendered shop for guests, unlike the shops of the other tests. */
-export async function startCornerShop() {
+export async function startCornerShop({ hasBanner = false } = {}) {
   const baskets = new Map<string, BasketRow[]>();
   const addresses = new Map<string, URLSearchParams>();
   const orders: {
@@ -77,8 +79,11 @@ export async function startCornerShop() {
     const rows = baskets.get(id) ?? [];
     baskets.set(id, rows);
     const headers = { 'set-cookie': `basket=${id}; Path=/` };
+    const isCovered = hasBanner && !request.headers.cookie?.includes('ok=1');
     const sendPage = (body: string): void =>
-      void response.writeHead(200, { ...headers, 'content-type': 'text/html' }).end(layout(body));
+      void response
+        .writeHead(200, { ...headers, 'content-type': 'text/html' })
+        .end(layout(isCovered ? `${body}${banner}` : body));
     const go = (location: string): void => void response.writeHead(303, { ...headers, location }).end();
     const { pathname: path } = url;
     if (request.method === 'GET') {

@@ -33,7 +33,7 @@ describe.skipIf(findChromium() === null)(
           answers.find(([fits]) => fits.test(question))?.[1] ?? suggestion;
         expect(await write(shop.url, { say: (line) => void said.push(line), ask }, false, folder)).toBe(0);
         expect(said.filter((line) => line.startsWith('Fix this'))).toEqual([]);
-        const recipe = parseRecipe(readFileSync(join(folder, '127-0-0-1.json'), 'utf8'), 'corner-shop');
+        const recipe = parseRecipe(readFileSync(join(folder, 'corner-shop.json'), 'utf8'), 'corner-shop');
         expect(recipe.review).toEqual({ ship_to: [{ read: 'address' }] });
         await buyOnce(shop, recipe, chromium, 'C-100');
         const [, taught = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];

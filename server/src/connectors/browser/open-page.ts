@@ -2,14 +2,14 @@ import { stepTimeoutMsOf } from './act.ts';
 import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import { describeCondition, meetsCondition, type RecipeRun, waitUntil } from './page-watch.ts';
 import type { Step } from './recipe.ts';
-import { fillTemplate } from './templates.ts';
+import { fillTemplate, type Scope } from './templates.ts';
 
 /** Some documents never finish loading: use them as they are after this. */
 const arrivingMsMax = 5_000;
 
 export async function openPage(run: RecipeRun, step: Extract<Step, { open: unknown }>): Promise<void> {
   const { page, recipe, scope } = run;
-  const url = pageOfStore(fillTemplate(step.open, scope), String(scope.origin));
+  const url = pageOfStore(fillAddress(step.open, scope), String(scope.origin));
   const timeout = stepTimeoutMsOf(recipe, step);
   run.typed.length = 0;
   // Don't wait for everything to load: the next step waits for what it needs.
@@ -24,6 +24,12 @@ export async function openPage(run: RecipeRun, step: Extract<Step, { open: unkno
       expected: describeCondition(wanted),
     });
   await page.waitForLoadState('domcontentloaded', { timeout: Math.min(timeout, arrivingMsMax) }).catch(() => {});
+}
+
+/** Values after the `?` are encoded: a search for "salt & pepper" is one parameter. */
+function fillAddress(address: string, scope: Scope): string {
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(address) ?? [];
+  return `${fillTemplate(path, scope)}${fillTemplate(query, scope, encodeURIComponent)}`;
 }
 
 /** An address may come from a link of the store, which can name local files. The proxy sees only web addresses. */
