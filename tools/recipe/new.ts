@@ -36,7 +36,7 @@ async function nameOf({ page, origin, person }: Tour): Promise<string> {
   await page.goto(origin, { waitUntil: 'domcontentloaded' });
   const { hostname } = new URL(origin);
   const isNamed = /\p{L}/u.test(hostname) && hostname.includes('.');
-  const words = isNamed ? hostname.replace(/^www\./, '') : await page.title();
+  const words = isNamed ? hostname.replace(/^www\./, '') : ((await page.title()).split(/ [–—|·-] /).at(-1) ?? '');
   const slug = (text: string): string =>
     text
       .toLowerCase()
@@ -186,6 +186,9 @@ async function shipToOn({ page, person }: Tour, onPage: readonly Step[]): Promis
 }
 
 const pagesMax = 8;
+/** Lists may show a code instead of a name. */
+const shortNames: Record<string, string> = { Texas: 'TX', 'United States': 'US' };
+
 async function formSteps(tour: Tour): Promise<Step[]> {
   const steps: Step[] = [];
   for (const [what, fits, value, sample] of addressFields) {
@@ -201,7 +204,9 @@ async function formSteps(tour: Tour): Promise<Step[]> {
     );
     const field = locatorOf(tour.page, target);
     const typing = isList
-      ? field.selectOption({ label: sample }, { timeout: 2_000 })
+      ? field
+          .selectOption({ label: sample }, { timeout: 2_000 })
+          .catch(() => field.selectOption({ label: shortNames[sample] ?? sample }, { timeout: 2_000 }))
       : field.fill(sample, { timeout: 2_000 });
     await Promise.resolve(typing).catch((error: unknown) =>
       tour.person.say(`Could not fill it in: ${reasonOf(error)}`),

@@ -232,16 +232,22 @@ function collectRowParts(body: RowElement, productPath: string): RowParts {
   let row = links.find(({ innerText = '' }) => innerText.trim() !== '') ?? null;
   while (row && !isPrice(row)) row = row.parentElement;
   if (!row) return { row: '', quantity: '', price: '' };
+  const folder = productPath.slice(0, productPath.lastIndexOf('/') + 1);
   const inRow = [...row.querySelectorAll('*')];
   const isLeaf = (element: RowElement): boolean => element.children.length === 0;
   const find = (element: RowElement | undefined): string => {
     const css = element ? cssOf(element) : '';
-    return css !== '' && row?.querySelector(css) === element ? css : '';
+    if (css !== '' && row?.querySelector(css) === element) return css;
+    if (!element?.parentElement) return '';
+    const cells = [...element.parentElement.querySelectorAll(':scope > *')];
+    const place = `${element.tagName.toLowerCase()}:nth-child(${cells.indexOf(element) + 1})`;
+    return row?.querySelector(place) === element ? place : '';
   };
   const field = row.querySelector('input[type=number], input[name*=qty], input[name*=quantity], select');
   const count = inRow.find((element) => isLeaf(element) && /^[×x]?\s*\d{1,3}$/.test(element.innerText?.trim() ?? ''));
   return {
-    row: cssOf(row),
+    // A bare tag would also match the head of a table.
+    row: row.className || folder === '/' ? cssOf(row) : `${cssOf(row)}:has(a[href*="${folder}"])`,
     quantity: field ? `${field.tagName.toLowerCase()}` : find(count),
     price: find(inRow.find((element) => isLeaf(element) && isPrice(element))),
   };

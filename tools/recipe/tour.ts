@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { Target } from '../../server/src/connectors/browser/recipe.ts';
 import { locate } from '../../server/src/connectors/browser/targets.ts';
@@ -47,8 +48,11 @@ export const locatorOf = (page: Page, target: Target) => locate(page, target, {}
 
 /** Playwright says first that time ran out, and last what was in the way. */
 export function reasonOf(error: unknown): string {
-  const lines = (error instanceof Error ? error.message : String(error)).split('\n').map((line) => line.trim());
-  const blocked = lines.findLast((line) => /intercepts|not visible|not enabled|waiting for|did not find/.test(line));
+  const lines = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+    .split('\n')
+    .map((line) => line.trim());
+  const reasons = [/intercepts|not visible|not enabled|did not find/, /waiting for/];
+  const [blocked] = reasons.flatMap((reason) => lines.findLast((line) => reason.test(line)) ?? []);
   return (blocked ?? lines[0] ?? '').replace(/^- /, '');
 }
 

@@ -27,7 +27,7 @@ export async function openPage(run: RecipeRun, step: Extract<Step, { open: unkno
 }
 
 /** Values after the `?` are encoded: a search for "salt & pepper" is one parameter. */
-function fillAddress(address: string, scope: Scope): string {
+export function fillAddress(address: string, scope: Scope): string {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(address) ?? [];
   return `${fillTemplate(path, scope)}${fillTemplate(query, scope, encodeURIComponent)}`;
 }

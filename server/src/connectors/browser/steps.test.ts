@@ -211,15 +211,6 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     expect(await walk('/windows', framed, async ({ page }) => page.url())).toContain('by=frame');
   });
 
-  it('encode values in the query of an address', async () => {
-    const url = await walk(
-      '/sums',
-      [{ read: 'body', pattern: 'none', or: 'salt & pepper #1', as: 'words' }, { open: '/sums?q={{words}}&page=1' }],
-      async ({ page }) => new URL(page.url()),
-    );
-    expect(Object.fromEntries(url.searchParams)).toEqual({ q: 'salt & pepper #1', page: '1' });
-  });
-
   it('scroll until everything has loaded', async () => {
     const steps: Step[] = [{ scroll: '#end', until: { text: '#end', has: 'that is all' } }];
     expect(await walk('/endless', steps, text('li:last-child'))).toEqual(['Order 120']);
