@@ -95,18 +95,18 @@ function printTable(back: Back[]): void {
     return `| ${title} | ${times.map(secondsOf).join(', ')} | ${secondsOf(median)} |`;
   };
   const lines = [
-    `| seconds from the kill to | the ${back.length} kills | median |`,
+    `| Seconds from the kill until | The ${back.length} kills | Median |`,
     '|---|---|--:|',
     row(
       'a new leader',
       back.map(({ elected }) => elected),
     ),
     row(
-      `an order accepted again (to reach: ${backWithinMs / 1000})`,
+      `orders are accepted again (target: ${backWithinMs / 1000})`,
       back.map(({ accepted }) => accepted),
     ),
     row(
-      'an order bought again',
+      'orders are placed with the store again',
       back.map(({ bought }) => bought),
     ),
   ];
