@@ -73,7 +73,7 @@ export const endpointCommands: Command[] = [
       });
       const rows = () =>
         health.steps.map((each) => [[each.at], [String(each.attempts)], [rateOf(each)], [`${each.max_ms ?? ''}`]]);
-      show(context, health, () => table(['From', 'Attempts', 'Success', 'Slowest ms'], rows()));
+      show(context, health, () => table(['From', 'Attempts', 'Success rate', 'Slowest ms'], rows()));
       return exitCodes.fine;
     },
   },

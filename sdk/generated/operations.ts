@@ -947,7 +947,7 @@ export type Order = {
   is_gift: boolean;
   /** Message for the recipient of the gift. */
   gift_message: string | null;
-  /** Which parts of the order may be left out, and which parts were. */
+  /** Which parts of the order can be left out, and which ones were. */
   fulfillment: OrderFulfillment;
   /** ID or domain of the store. */
   retailer: string;
@@ -1092,7 +1092,7 @@ export type OrderExchange = {
   max_price: number | null;
 };
 
-/** Which parts of the order may be left out, and which parts were. */
+/** Which parts of the order can be left out, and which ones were. */
 export type OrderFulfillment = {
   /** Whether the order proceeds if some gift options are not available. */
   gift: "strict" | "best_effort";
@@ -2529,7 +2529,7 @@ export const failureReasons = {
   },
   "approval_denied": {
     "title": "Not approved",
-    "advice": "Ask the approver, then order again."
+    "advice": "Check with the approver before you order again."
   }
 } as const;
 

@@ -24,7 +24,9 @@ export const foundAnswer = (purchase: Purchase | null, otherwise: string): FindA
 
 /** `purchase` is null if the order's totals don't add up. */
 export const placedOutcome = (purchase: Purchase | null): Outcome =>
-  purchase ? { kind: 'placed', purchase } : unknownOutcome('The store placed the order, but its totals do not add up.');
+  purchase
+    ? { kind: 'placed', purchase }
+    : unknownOutcome('The store accepted the order, but its totals do not add up.');
 
 export const foreignCheckout = refuse(
   'checkout_failed',

@@ -54,7 +54,7 @@ export async function matchPurchase(past: readonly PastPurchase[], wanted: Wante
     return unsureAnswer(`Order ${named} may match this order, but the store does not show its address.`);
   const { purchase, total, placedAt } = only;
   if (Number.isNaN(placedAt.getTime()))
-    return unsureAnswer(`Order ${named} may match this order, but its time cannot be read.`);
+    return unsureAnswer(`Order ${named} may match this order, but Errand could not read when it was placed.`);
   if (purchase === null || total === null) {
     return unsureAnswer(`Order ${named} may match this order, but it was changed after it was placed.`);
   }

@@ -82,7 +82,7 @@ export const errorCatalog = {
     'invalid_request',
   ],
   cards_unavailable: [409, 'This service does not accept cards. Pay from the wallet.', 'invalid_payment_method'],
-  nothing_to_refund: [409, 'This top-up has no unused funds.', 'invalid_request'],
+  nothing_to_refund: [409, 'This top-up has nothing left to refund.', 'invalid_request'],
   payment_closed: [409, 'This payment is no longer open.', 'invalid_request'],
   payload_too_large: [413, 'The body is larger than this path accepts.', 'invalid_request'],
   unsupported_media_type: [

@@ -57,7 +57,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   account_in_use: 'An order is being placed with this retailer account. An account can run only one job at a time.',
   clock_advancing:
     'The test clock is still advancing because of a previous request. Only one advance can run at a time.',
-  clock_limit_reached: 'The account has reached its limit of test clocks.',
+  clock_limit_reached: 'The account has reached its test clock limit.',
   last_owner: 'You are the only owner of the account, and an account must have an owner.',
   team_full: 'The account has reached the limit of 100 members, including pending invitations.',
   link_refused:
@@ -65,7 +65,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   quote_refused:
     "The store can't sell these items as ordered, or the quote expired. `details.error_type` is a failure reason, such as `product_out_of_stock`. Nothing was bought or put on hold.",
   currency_unsupported:
-    'The store charges in another currency, and no current exchange rate is available. Errand needs one even if a wallet in that currency pays, because limits and policies are in US cents. The error also occurs if an operator added a store with a currency that Errand does not support.',
+    'The store charges in another currency, and no current exchange rate is available. Errand needs one even if you pay from a wallet in that currency, because limits and policies are in US cents. The error also occurs if an operator added a store with a currency that Errand does not support.',
   store_in_use: 'This store still has orders in progress, so it cannot be removed.',
   batch_not_placeable:
     'At least one row is not valid, or a wallet does not have enough funds for its rows. A batch is placed as a whole or not at all. `details` has the validation result.',
@@ -77,7 +77,8 @@ export const errorReasons: Record<ErrorCode, string> = {
   top_up_unavailable: "This service does not accept card payments in your key's mode.",
   cards_unavailable: 'This service has no Stripe account, so live orders cannot be paid by card.',
   nothing_to_refund: 'All funds from this top-up were spent or refunded.',
-  payment_closed: 'The payment link was already paid, expired after a day, or its order can no longer be placed.',
+  payment_closed:
+    'The payment link has already been paid or has expired (links last one day), or its order can no longer be placed.',
   payload_too_large:
     'The body is larger than this operation accepts: 16 MiB for batches, 64 KiB or less for small requests, otherwise 1 MiB.',
   unsupported_media_type: 'The body is not UTF-8 JSON, or its Content-Type does not match.',

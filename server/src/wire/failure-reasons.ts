@@ -98,7 +98,7 @@ export const failureReasons = {
     raisedBy: 'refusal',
     title: 'Gift options not available',
     advice: 'Order again without gift options.',
-    meaning: 'The store cannot send or wrap this order as a gift.',
+    meaning: 'The store cannot gift-wrap this order or send it as a gift.',
     legacyCode: 'invalid_gift_options',
   },
   payment_declined: {
@@ -189,7 +189,7 @@ export const failureReasons = {
   approval_denied: {
     raisedBy: 'errand',
     title: 'Not approved',
-    advice: 'Ask the approver, then order again.',
+    advice: 'Check with the approver before you order again.',
     meaning: 'An approver declined the order, nobody approved it in time, or it changed after approval.',
     legacyCode: 'aborted_request',
   },

@@ -50,7 +50,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   method_not_allowed: 'Use one of the methods in the Allow header.',
   already_exists: 'Send the original body with this idempotency key, or use a new key.',
   idempotency_in_flight: 'Wait for the time in Retry-After, then send the same request again.',
-  task_taken: 'Claim another order, or ask the operator who claimed this one.',
+  task_taken: 'Claim another order, or check with the operator who has this one.',
   lease_lost: 'Fetch the desk order again. If you placed the order, tell the operator who claimed it.',
   action_closed: 'Fetch the order again. Its next_action shows what is required now, if anything.',
   order_not_cancellable: 'Request a return or open a case instead.',

@@ -125,7 +125,7 @@ describe.runIf(hasBrowser).each(sizes)('the numbers on pages, with %i orders', {
           where account_id = ${bigAccount} and world = 'test' and credit in ('retailer', 'fees')
             and created_at >= date_trunc('day', ${now}::timestamptz, 'UTC') - interval '29 days') as spent`);
     expect(await figure('Available')).toBe(formatMoney(sums.available));
-    expect(await figure('Spent in 30 days')).toBe(formatMoney(sums.spent));
+    expect(await figure('Spent in the last 30 days')).toBe(formatMoney(sums.spent));
     const week = plusMs(now, -7 * dayMs);
     const concerns = await askOne<Record<'lost' | 'late' | 'failed' | 'cases' | 'returns', number>>(sql`
       select (select count(distinct o.id)::int from orders o join shipments s on s.order_id = o.id
@@ -217,7 +217,7 @@ describe.runIf(hasBrowser).each(sizes)('the numbers on pages, with %i orders', {
         coalesce(sum(total) filter (where day <= today - 30), 0)::int as before
       from usage_daily, (select (${now}::timestamptz at time zone 'UTC')::date as today) t
       where account_id = ${bigAccount} and world = 'test' and endpoint = 'search' and day > today - 60`);
-    await page.getByText(`${plural(calls, 'call')} in 30 days`).waitFor();
+    await page.getByText(`${plural(calls, 'call')} in the last 30 days`).waitFor();
     expect((await cells(page, 'Calls'))[0]).toBe(formatNumber(calls));
     expect((await cells(page, 'Previous period'))[0]).toBe(formatNumber(before));
     await page.close();

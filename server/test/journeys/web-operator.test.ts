@@ -298,7 +298,7 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await page.getByRole('button', { name: 'Discard job' }).click();
     await page.getByText('Job discarded.').waitFor();
     await page.goto('/app/operator/retailers/walmart');
-    for (const name of ['Success, 30 days', 'Time to place', 'Failures by reason, 30 days', 'Needs review']) {
+    for (const name of ['Success rate, 30 days', 'Time to place', 'Failures by reason, 30 days', 'Needs review']) {
       await page.getByText(name, { exact: true }).first().waitFor();
     }
     await page.getByRole('button', { name: /^(Disable|Enable)$/ }).waitFor();

@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed', retailer: 'walmart' });
     await page.goto('/app/operator/stores/walmart');
     // Its results are beside its switch.
-    for (const name of ['Success, 30 days', 'Time to place', 'Failures by reason, 30 days', 'Needs review']) {
+    for (const name of ['Success rate, 30 days', 'Time to place', 'Failures by reason, 30 days', 'Needs review']) {
       await page.getByText(name, { exact: true }).first().waitFor();
     }
 

@@ -45,7 +45,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
       <div className="grid figures">
         <Card>
           <Figure
-            label="Success, 30 days"
+            label="Success rate, 30 days"
             value={percent(statistics.success_rate)}
             note={`${formatNumber(statistics.placed)} placed`}
           />
@@ -78,13 +78,13 @@ function Numbers({ statistics }: { statistics: Statistics }) {
       >
         <div className="grid charts">
           <Chart
-            title="Success"
+            title="Success rate"
             buckets={buckets}
             of={(one) => (one.success_rate === null ? null : one.success_rate * 100)}
             format={(value) => `${formatNumber(Math.round(value))}%`}
           />
           <Chart
-            title="Time to place, median"
+            title="Median time to place"
             buckets={buckets}
             of={(one) => one.median_seconds}
             format={(value) => `${formatNumber(Math.round(value))} s`}

@@ -135,7 +135,7 @@ export function expectationFor(cents: number, tolerancePercent: number): Cents {
 }
 
 export const unsignedText =
-  'Amazon accepted an order without signing it. Check that the buying group is not in test mode. In test mode, every order is a trial.';
+  'Amazon accepted an order without confirming the purchase. Check that the buying group is not in test mode. In test mode, Amazon accepts orders but does not fulfill them.';
 
 /** What Amazon sold. Null if its charges don't add up. */
 export function purchaseOf(

@@ -14,7 +14,7 @@ const amountIn = (value: unknown): string => {
   return typeof amount === 'number' ? `${amount} ${textOf(currencyCode) ?? ''}`.trim() : 'another amount';
 };
 const expected = (what: string, { boundary, actualAmount }: Record<string, unknown>): string =>
-  `Amazon changed ${what} to ${amountIn(actualAmount)}; at most ${amountIn(boundary)} was expected.`;
+  `Amazon changed ${what} to ${amountIn(actualAmount)}; expected at most ${amountIn(boundary)}.`;
 
 /** Every documented rejection, most specific first. */
 const rejections: readonly [type: string, rejection: Rejection][] = [
@@ -27,7 +27,7 @@ const rejections: readonly [type: string, rejection: Rejection][] = [
       message: ({ quantity }) => `Amazon has only ${Number(quantity)} of this item.`,
     },
   ],
-  ['UnavailableQuantity', { reason: 'product_out_of_stock', message: () => 'Amazon has none of this item left.' }],
+  ['UnavailableQuantity', { reason: 'product_out_of_stock', message: () => 'This item is out of stock at Amazon.' }],
   [
     'DeliveryTimeRangeIncongruity',
     { reason: 'shipping_unavailable', message: () => 'Amazon delivers this item later than the account allows.' },
@@ -64,7 +64,8 @@ function refusalOf(artifacts: readonly Artifact[]): { reason: Refusal; message: 
     const found = telling.find((artifact) => artifact.type === type);
     if (found) return { reason, message: `${message(found.fields)}${said(artifacts)}` };
   }
-  if (artifacts.some(isNone)) return { reason: 'product_out_of_stock', message: 'Amazon has none of this item left.' };
+  if (artifacts.some(isNone))
+    return { reason: 'product_out_of_stock', message: 'This item is out of stock at Amazon.' };
   return { reason: 'product_unavailable', message: 'Amazon rejected this item and gave no reason.' };
 }
 

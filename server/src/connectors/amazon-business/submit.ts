@@ -62,5 +62,5 @@ function outcomeOf(needs: BuyingNeeds, request: PurchaseRequest, answer: OrderAn
   const purchase = purchaseOf(answer, request.lines, needs.options, at);
   return purchase
     ? { kind: 'placed', purchase }
-    : unknownOutcome('Amazon placed the order, but its charges do not add up.');
+    : unknownOutcome('Amazon accepted the order, but its charges do not add up.');
 }

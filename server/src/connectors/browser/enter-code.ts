@@ -34,7 +34,7 @@ async function findCode(browserSession: BrowserSession, run: RecipeRun, step: As
     // The page may say why no code came.
     await checkSigns(run);
   }
-  const message = 'The store requires a one-time code, and no source for codes is set up.';
+  const message = 'The store requires a one-time code, and nothing is set up to provide one.';
   throw new StoreRefusal({ kind: 'blocked', reason: 'account_verification_required', message });
 }
 

@@ -58,5 +58,5 @@ const guestAnswer: FindAnswer = {
 const cartGoneAnswer: FindAnswer = {
   kind: 'unsure',
   message:
-    "The order history shows no purchase, but the items are no longer in the account's cart. The store may have placed the order.",
+    "The order history shows no purchase, but the items are no longer in the account's cart. The order may have gone through.",
 };

@@ -128,7 +128,7 @@ const product = closed({
 
 const refusalSign = closed(
   { when: condition, reason, message, during },
-  'How a page shows that the store rejected the order.',
+  'How to tell from a page that the store rejected the order.',
 );
 const personSign = closed(
   { when: condition, person: text, during },

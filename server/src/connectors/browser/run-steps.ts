@@ -239,7 +239,7 @@ async function clickUntil(
 async function repeat(browserSession: BrowserSession, run: RecipeRun, step: Of<'while'>, at: string): Promise<void> {
   const most = step.at_most ?? 50;
   for (let round = 0; await checkOnce(run, step.while); round += 1) {
-    if (round >= most) throw new RecipeBroken(`${describeCondition(step.while)} was still there after ${most} rounds.`);
+    if (round >= most) throw new RecipeBroken(`${describeCondition(step.while)} was still there after ${most} tries.`);
     await runAllSteps(browserSession, run, step.do, `${at}/do`);
   }
 }

@@ -49,7 +49,7 @@ const conditions = [
   closed({ equal: pair }, 'Both strings are equal.'),
   closed({ less: pair }, 'The first number is smaller than the second.'),
   closed({ answered: text, status: maybe(Type.Integer()) }, 'The store responded to a request whose URL matches.'),
-  closed({ dialog: words }, 'A dialog contained these words.'),
+  closed({ dialog: words }, 'A dialog with this text appeared.'),
   closed({ any: Type.Array(condition, { minItems: 1 }) }, 'At least one condition is true.'),
   closed({ all: Type.Array(condition, { minItems: 1 }) }, 'All conditions are true.'),
   closed({ not: condition }, 'The condition is false.'),
@@ -102,7 +102,7 @@ const verbs: Record<string, [string, Record<string, TSchema>]> = {
   wait: ['Waits until a condition is true.', { wait: condition }],
   read: ['Reads a value and stores it under a name.', { ...readParts, as: text, money: yes }],
   refuse_if: [
-    'Checks a condition once and rejects the order with a reason. `limit`: how many units the store will sell.',
+    'Checks a condition once. If it is true, rejects the order with a reason. `limit`: how many units the store will sell.',
     { refuse_if: condition, reason, message, limit: maybe(text) },
   ],
   pick_address: [
@@ -133,7 +133,7 @@ const limits = { note: maybe(text), within_seconds: maybe(seconds), optional: ye
 export const stepDefinitions: Record<string, TSchema> = {
   Locator: Type.Union([text, targetParts]),
   Target: Type.Union([locator, Type.Array(locator, { minItems: 2 })], {
-    description: 'One locator, or several that must agree on one element.',
+    description: 'One locator, or several that must all match the same element.',
   }),
   Condition: Type.Union(conditions),
   Read: closed(readParts),

@@ -5,7 +5,7 @@ export type TextMatch = string | { matches: string };
 
 /** Finds elements. A string is a CSS selector and also searches open shadow roots. */
 export type Locator = string | TargetParts;
-/** One locator, or several that must agree on one element. */
+/** One locator, or several that must all match the same element. */
 export type Target = Locator | Locator[];
 export interface TargetParts {
   css?: string;

@@ -141,7 +141,7 @@ async function checkBeforePress(
     const [before, now] = [handle.price.total, price.total].map((amount) =>
       formatMoney({ amount, currency: price.currency }),
     );
-    const message = `The store's total changed from ${before} to ${now} before submit. Nothing was bought.`;
+    const message = `The store's total changed from ${before} to ${now} before the order was submitted. Nothing was bought.`;
     throw new StoreRefusal(cartChanged(message), 'totals');
   }
   await checkReview(run, request, handle.goods);

@@ -40,12 +40,12 @@ export async function findPast(needs: BuyingNeeds, query: FindQuery, call: Call)
   const listed = await listOrders(needs.api, query.account, earliestFor(query), call);
   if ('message' in listed) return unsureAnswer(listed.message);
   const [ours, another] = listed.filter(({ reference }) => reference === query.reference);
-  if (ours && another) return unsureAnswer(`The store placed this order twice: ${ours.id}, ${another.id}.`);
+  if (ours && another) return unsureAnswer(`The store accepted this order twice: ${ours.id}, ${another.id}.`);
   const unmarked = await unmarkedOf(listed, query);
   if (!ours && unmarked.length === 0) return { kind: 'absent' };
   const wanted = await resolveWantedLines(needs, query, call);
   if ('message' in wanted)
-    return unsureAnswer(ours ? `The store placed this order as ${ours.id}. ${wanted.message}` : wanted.message);
+    return unsureAnswer(ours ? `The store accepted this order as ${ours.id}. ${wanted.message}` : wanted.message);
   return ours
     ? findOwnOrder(needs.api, ours.id, wanted, call)
     : ruleOutOrders(needs.api, unmarked, query, wanted, call);
@@ -114,7 +114,7 @@ async function resolveWantedLines(needs: BuyingNeeds, query: FindQuery, call: Ca
     const product = products.find((candidate) => candidate?.slug === ref.productId);
     const chosen = product && chooseVariant(product, variant ?? []);
     if (!chosen || 'kind' in chosen) {
-      return { message: `The store no longer shows product ${ref.productId} as it was ordered.` };
+      return { message: `Product ${ref.productId} was changed or removed at the store after it was ordered.` };
     }
     wanted.push({ lineId, variantId: chosen.id, quantity });
   }
@@ -124,7 +124,7 @@ async function resolveWantedLines(needs: BuyingNeeds, query: FindQuery, call: Ca
 async function findOwnOrder(api: StoreApi, id: string, handle: Handle, call: Call): Promise<FindAnswer> {
   const order = await readOrder(api, id, call);
   const purchase = 'message' in order ? null : purchaseOf(order, handle);
-  return foundAnswer(purchase, `The store placed this order as ${id}, but does not show the order.`);
+  return foundAnswer(purchase, `The store accepted this order as ${id}, but Errand cannot read the order.`);
 }
 
 /** A shop may drop metadata, so an order without a reference may be ours. */
@@ -135,7 +135,7 @@ async function ruleOutOrders(
   handle: Handle,
   call: Call,
 ): Promise<FindAnswer> {
-  if (unmarked.length > unmarkedMax) return unsureAnswer('The account has too many orders that have no reference.');
+  if (unmarked.length > unmarkedMax) return unsureAnswer('The account has too many orders without a reference.');
   const past: PastPurchase[] = [];
   for (const { id } of unmarked) {
     const order = await readOrder(api, id, call);

@@ -18,7 +18,7 @@ export async function find(needs: BuyingNeeds, query: FindQuery, call: Call): Pr
   const reply = await complete(api, handle.cartId, call);
   const order = reply.kind === 'data' ? orderIn(reply.data.order) : null;
   const purchase = order && purchaseOf(order, handle);
-  return foundAnswer(purchase, 'The store completed the cart, but does not show the order.');
+  return foundAnswer(purchase, 'The store completed the cart, but Errand cannot read the order.');
 }
 
 /** How long a shop that has read the cart may take to store its order. */

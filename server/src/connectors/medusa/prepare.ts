@@ -188,7 +188,7 @@ async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, re
   if (only !== undefined && another === undefined) return only;
   return refuse(
     'payment_declined',
-    `The store offers ${offered.join(', ') || 'no payment'}. Set "payment" to one of them.`,
+    `The store accepts these payment methods: ${offered.join(', ') || 'none'}. Set "payment" to one of them.`,
   );
 }
 

@@ -106,7 +106,10 @@ async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): 
     if (isRequested(wanted)) return approvedAnswer(wanted.orderId);
     const silentMs = needs.clock.now().getTime() - request.askedAt.getTime();
     if (silentMs < requestSettleMs)
-      return { kind: 'unreachable', message: "The store's status will show whether it was received." };
+      return {
+        kind: 'unreachable',
+        message: "The order's status at the store will show whether the return request was received.",
+      };
   }
   const option = await findReturnShipping(needs, wanted.cartId, call);
   if (typeof option !== 'string') return option;

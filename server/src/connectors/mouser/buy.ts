@@ -206,7 +206,7 @@ export async function submit(
     const purchase = purchaseOf(order, order.orderId, handle, new Date(handle.at));
     return purchase
       ? { kind: 'placed', purchase }
-      : unknownOutcome('Mouser placed the order, but its totals do not add up.');
+      : unknownOutcome('Mouser accepted the order, but its totals do not add up.');
   }
   const isClear = reply.errors.length > 0 && reply.errors.every(({ code }) => refusals.has(code));
   if (!isClear || orderIdIn(reply.data.Order) !== null)

@@ -48,7 +48,7 @@ function recognize(url: URL): ProbeFinding | null {
     settings: {},
     missing: [
       'credentials: search_key and order_key, from your Mouser account.',
-      'payment: the number of a payment method, and the last four digits of a saved card.',
+      'payment: the number of the payment method and, for a saved card, its last four digits.',
       'consent: who allowed automated buying.',
     ],
   };

@@ -140,7 +140,7 @@ async function enterStore(needs: CheckoutNeeds, request: PurchaseRequest, story:
   if (refusal) return refusal;
   if (story === 'account_locked') return lockedAccount;
   if (story === 'store_outage') return blockedBy('retailer_unavailable', 'The store returned 503 Service Unavailable.');
-  if (request.testFault === 'out_of_stock') return refuse('product_out_of_stock', 'The store sold the last one.');
+  if (request.testFault === 'out_of_stock') return refuse('product_out_of_stock', 'This item just sold out.');
   if (story === 'payment_declined') return refuse('payment_declined', 'The store declined the payment.');
   if (story === 'code_required') return confirmByMail({ account, retailer, reference }, needs);
   if (story === 'invalid_variant') {

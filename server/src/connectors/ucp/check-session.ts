@@ -66,7 +66,7 @@ export function findShortage(
   const isPart = lines.every(({ variantId, quantity }) => quantity <= wantedQuantity(wanted, variantId));
   if (!isBestEffort || !isPart) return null;
   const short = [...new Set(wanted.map(({ variantId }) => variantId))].map((id) => limitsFor(wanted, id, counted(id)));
-  return refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', {
+  return refuse('product_quantity_unavailable', 'The store does not have enough of this item in stock.', {
     detail: 'invalid_quantity',
     lineIds: short.flatMap(({ lineIds }) => lineIds),
     limits: short.flatMap(({ limits }) => limits),

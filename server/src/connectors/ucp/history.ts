@@ -33,7 +33,7 @@ export async function find(needs: Needs, query: FindQuery, call: Call): Promise<
   if (session.status === 'complete_in_progress') return unsureAnswer('The store is still processing the order.');
   if (session.status !== 'completed') return proveAbsence(needs.api, query, session, call);
   const purchase = purchaseOf(session, handle);
-  if (!purchase) return unsureAnswer('The store completed the checkout, but does not show the order.');
+  if (!purchase) return unsureAnswer('The store completed the checkout, but Errand cannot read the order.');
   for (const id of purchase.merchantOrderIds) {
     if (await query.isTaken(id))
       return unsureForGood(`The store shows purchase ${id}, which belongs to another order.`);

@@ -101,7 +101,7 @@ export const createSession = (
 /** The session in a response, or the problem. */
 export function readOpen(reply: UcpReply): Session | StoreProblem {
   if (reply.kind === 'refused' && reply.status === 401) {
-    const message = 'The store sells this only to its own customers. Use a linked retailer account.';
+    const message = 'The store sells this only to customers with an account. Use a linked retailer account.';
     return refuse('login_failed', message, { detail: 'account_required' });
   }
   if (reply.kind === 'refused') {

@@ -36,7 +36,8 @@ export const UcpCredentials = Type.Object(
     client_secret: Type.Optional(
       Type.String({
         minLength: 1,
-        description: "With settings.client_id, for sign-in servers that don't accept a key. Sent only to that server.",
+        description:
+          "Used with settings.client_id if the sign-in server doesn't accept a key. Sent only to that server.",
       }),
     ),
   },

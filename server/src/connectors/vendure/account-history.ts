@@ -59,8 +59,8 @@ function findByReference(past: readonly Marked[], query: FindQuery): FindAnswer 
   const [ours, another] = past.filter(({ reference }) => reference === query.reference);
   if (!ours) return null;
   const { merchantOrderId: id, purchase } = ours;
-  if (another) return unsureAnswer(`The store placed this order twice: ${id}, ${another.merchantOrderId}.`);
-  return foundAnswer(purchase, `The store placed this order as ${id} and changed it afterward.`);
+  if (another) return unsureAnswer(`The store accepted this order twice: ${id}, ${another.merchantOrderId}.`);
+  return foundAnswer(purchase, `The store accepted this order as ${id} and later changed it.`);
 }
 
 /** Ignores orders with another reference. */
@@ -110,7 +110,7 @@ function variantsNow(query: FindQuery, data: Record<string, unknown>, reading: P
     const product = productIn(data[`p${index}`], reading);
     const chosen = product && chooseVariant(product, variant ?? []);
     if (!chosen || 'kind' in chosen) {
-      return `The store no longer shows product ${ref.productId} as it was ordered, so its orders cannot be compared.`;
+      return `Product ${ref.productId} was changed or removed at the store after it was ordered, so Errand cannot compare orders.`;
     }
     wanted.push({ lineId, variantId: chosen.id, quantity });
   }

@@ -34,7 +34,7 @@ export async function find(needs: HistoryNeeds, query: FindQuery, call: Call): P
   if (seen.kind !== 'seen') return unsureAnswer(seen.message);
   const { order } = seen;
   // A guest's purchase may be hidden at once: the shop sets for how long it is shown.
-  if (!order) return unsureAnswer(`The store does not show order ${handle.code} to Errand.`);
+  if (!order) return unsureAnswer(`Errand cannot view order ${handle.code} at the store.`);
   if (!isPlaced(order)) return { kind: 'absent' };
   const purchase = purchaseOf(order, handle, query.shippingAddress);
   return foundAnswer(purchase, "The store's order totals do not add up.");

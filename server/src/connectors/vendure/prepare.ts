@@ -178,7 +178,7 @@ export function paymentMethod({ payment }: Pick<Store, 'payment'>, offered: unkn
     return refuse('payment_declined', `The store does not offer the payment method "${payment}" for this order.`);
   }
   if (only !== undefined && another === undefined) return { code: only };
-  const message = `The store offers ${eligible.join(', ') || 'no payment method'}. Set "payment" to one of them.`;
+  const message = `The store accepts these payment methods: ${eligible.join(', ') || 'none'}. Set "payment" to one of them.`;
   return refuse('payment_declined', message);
 }
 

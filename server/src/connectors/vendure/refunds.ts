@@ -50,7 +50,7 @@ export async function checkRefund(
       return { kind: 'unreadable', message: unreadableRefund, pollAfterMs: store.trackEveryMs };
     return {
       kind: 'unreachable',
-      message: seen.problem?.message ?? `The store does not show order ${code} to Errand.`,
+      message: seen.problem?.message ?? `Errand cannot view order ${code} at the store.`,
     };
   }
   const wanted = noteFrom(purchase.note)?.wanted ?? [];

@@ -68,7 +68,7 @@ export async function track(
   if (seen.kind !== 'data') return unreachableFrom(seen);
   const order = seen.data.orderByCode;
   if (!Value.Check(TrackedOrder, order)) {
-    const message = `The store does not show order ${code} to Errand. Guests can view it for only two hours.`;
+    const message = `Errand cannot view order ${code}. The store lets guests view an order for only two hours.`;
     return { kind: 'unreachable', message: purchase.account ? (seen.problem?.message ?? message) : message };
   }
   return report(order, noteFrom(purchase.note), store);

@@ -28,7 +28,7 @@ async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Ca
   if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
   if (!isSold(order)) return unsureAnswer(`The store shows order ${draft.id} as "${order.status}".`);
   const purchase = purchaseOf(order, draft.key, handle);
-  return foundAnswer(purchase, 'The store placed the order, but its totals do not add up.');
+  return foundAnswer(purchase, 'The store accepted the order, but its totals do not add up.');
 }
 
 async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<FindAnswer> {

@@ -85,7 +85,7 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   const read = ours.flatMap(({ value }) => restOrderIn(value) ?? []);
   if (read.length < ours.length) return unsureAnswer('The store has an order with our reference that cannot be read.');
   const [sold, another] = read.filter((order) => saleStateOf(order, needs) === 'sold');
-  if (sold && another) return unsureAnswer(`The store placed this order twice: ${sold.number}, ${another.number}.`);
+  if (sold && another) return unsureAnswer(`The store accepted this order twice: ${sold.number}, ${another.number}.`);
   const open = read.find((order) => saleStateOf(order, needs) === 'open');
   if (!sold && open) return unsureAnswer(`The store shows order ${open.number} as "${open.status}".`);
   const unmarked = sold ? [] : unmarkedOf(listed, needs, query);
@@ -93,11 +93,11 @@ export async function findByReference(needs: LookupNeeds, query: FindQuery, call
   if (!sold && unmarked.length === 0) return { kind: 'absent' };
   const wanted = await resolveWantedLines(needs, query, call);
   if ('message' in wanted) {
-    return unsureAnswer(sold ? `The store placed this order as ${sold.number}. ${wanted.message}` : wanted.message);
+    return unsureAnswer(sold ? `The store accepted this order as ${sold.number}. ${wanted.message}` : wanted.message);
   }
   if (!sold) return ruleOutOrders(unmarked, query, wanted);
   const purchase = purchaseOf(sold, wanted);
-  return foundAnswer(purchase, 'The store placed the order, but its totals do not add up.');
+  return foundAnswer(purchase, 'The store accepted the order, but its totals do not add up.');
 }
 
 const unsoldStatuses: ReadonlySet<string> = new Set([draftStatus, 'auto-draft', 'failed', 'cancelled', 'trash']);
@@ -161,7 +161,7 @@ async function resolveWantedLines(needs: LookupNeeds, query: FindQuery, call: Ca
     const chosen = chooseVariant(found.product, variant ?? []);
     const buyable = 'kind' in chosen ? undefined : found.product.buyables.get(chosen.id);
     if ('kind' in chosen || !buyable) {
-      return { message: `The store no longer shows product ${ref.productId} as it was ordered.` };
+      return { message: `Product ${ref.productId} was changed or removed at the store after it was ordered.` };
     }
     wanted.lines.push({ lineId, variantId: chosen.id, quantity });
     wanted.items.push(wantedItem(chosen.id, buyable.itemId, buyable.choices));

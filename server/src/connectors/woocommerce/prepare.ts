@@ -57,8 +57,11 @@ function paymentOf({ payment }: Store, { payment_methods: offered = [] }: Cart):
   const [only, another] = offered;
   if (typeof payment !== 'string') {
     if (only !== undefined && another === undefined) return only;
-    const names = offered.join(', ') || 'no payment';
-    return refuse('payment_declined', `The store offers ${names}. Set "payment" to one of them.`);
+    const names = offered.join(', ') || 'none';
+    return refuse(
+      'payment_declined',
+      `The store accepts these payment methods: ${names}. Set "payment" to one of them.`,
+    );
   }
   if (offered.length === 0 || offered.includes(payment)) return payment;
   return refuse(

@@ -88,7 +88,7 @@ async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: 
   if (!order_id || typeof order_key !== 'string' || order_key === '')
     return unknownOutcome('The store did not return an order number.');
   const order = await readOrder(api, { id: String(order_id), key: order_key }, handle.email, call);
-  if ('kind' in order) return unknownOutcome('The store placed the order, but does not show it yet.');
+  if ('kind' in order) return unknownOutcome('The store accepted the order, but does not show it yet.');
   const { payment_status: status } = fieldsOf(payment_result);
   if (order.status === 'failed' || status === 'failure' || status === 'error') {
     return order.status === 'failed' || order.needs_payment

@@ -32,7 +32,7 @@ export const frozenTooFar = (): Invalid =>
 export const tooFar = (now: Date): Invalid =>
   invalid(
     ['body', 'to'],
-    `Value should be at most ${advanceDaysMax} days after ${now.toISOString()}, the clock's time`,
+    `Value should be at most ${advanceDaysMax} days after the clock's time (${now.toISOString()})`,
   );
 
 export const oneTarget = (): Invalid => invalid(['body'], 'Send either to or by_seconds');

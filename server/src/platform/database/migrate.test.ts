@@ -196,11 +196,11 @@ describe('migrate', () => {
       await runMigrations(url, [{ name: '9999_added', text: 'create table added (id int)' }]);
       expect(await migrate(database.db)).toEqual([]);
       await late.execute(database.db);
-      await expect(migrate(database.db)).rejects.toThrow('A newer version used it');
+      await expect(migrate(database.db)).rejects.toThrow('It was used by a newer version');
       await sql`delete from kysely_migration where name = '9999_added'`.execute(database.db);
       const breaking = '-- breaks earlier versions: they need it\ndrop table added';
       await runMigrations(url, [{ name: '9999_dropped', text: breaking }]);
-      await expect(migrate(database.db)).rejects.toThrow('A newer version used it');
+      await expect(migrate(database.db)).rejects.toThrow('It was used by a newer version');
       await database.close();
     }));
 

@@ -90,7 +90,7 @@ async function refuseUnknown(db: Db, applied: string[], known: ReadonlySet<strin
   if (rows.length === unknown.length) return;
   throw new DatabaseRefused(
     `The database has migrations that this version does not recognize (${unknown.join(', ')}). ` +
-      'A newer version used it. Start that version, or restore a backup from before the upgrade.',
+      'It was used by a newer version. Start that version, or restore a backup from before the upgrade.',
   );
 }
 

@@ -21,7 +21,7 @@ export function OperatorMailPage() {
     refresh: 15_000,
   });
   return (
-    <SubjectPage data={data} name="Emails" icon="chat" missing="This order has no email recipient">
+    <SubjectPage data={data} name="Emails" icon="chat" missing="No email address for this order">
       {(file) => ({
         title: `Emails to ${file.to}`,
         badges: <WorldBadge world={file.world} />,

@@ -119,7 +119,7 @@ const seconds = (value: number | null): string => (value === null ? '–' : `${f
 
 const columnsFor = (nameOf: (retailer: string) => string): readonly Column<Retailer>[] => [
   { name: 'Retailer', cell: (one) => <strong className="break">{nameOf(one.retailer)}</strong> },
-  { name: 'Success', isNumber: true, cell: (one) => percent(one.success_rate) },
+  { name: 'Success rate', isNumber: true, cell: (one) => percent(one.success_rate) },
   { name: 'Placed', isNumber: true, cell: (one) => formatNumber(one.placed) },
   { name: 'Failed', isNumber: true, cell: (one) => formatNumber(one.failed) },
   { name: 'Needs review', isNumber: true, cell: (one) => formatNumber(one.doubts) },

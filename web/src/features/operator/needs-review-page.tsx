@@ -20,7 +20,7 @@ export function NeedsReviewPage() {
   return (
     <ListPage
       title="Orders that need review"
-      lead="The connection dropped after Errand submitted the order, and the store didn't confirm it. Check the store's order history, then record what you found."
+      lead="Errand submitted the order, but the connection dropped before the store confirmed it. Check the store's order history, then record what you found."
       name={['operator-doubts']}
       load={(api, page, options) => api.listDoubts(page, options)}
       rowsOf={({ doubts }) => doubts}
@@ -28,7 +28,7 @@ export function NeedsReviewPage() {
       look="cards"
       empty={
         <EmptyState icon="check" title="Nothing to review">
-          The outcome of every order is known.
+          Every submitted order has a confirmed outcome.
         </EmptyState>
       }
       dialog={(doubts) =>

@@ -15,7 +15,7 @@ export function RecordingsPage() {
   return (
     <ListPage
       title="Recordings"
-      lead="Browser activity on the sites of stores without an API, with a timestamp for every step and a screenshot at every decision point. Passwords, codes and card numbers are hidden."
+      lead="Browser sessions at stores that don't have an API, with a timestamp for every step and a screenshot at every decision point. Passwords, codes and card numbers are hidden."
       name={['operator-films', order]}
       load={(api, page, options) => api.listFilms({ ...page, ...(order === null ? {} : { order_id: order }) }, options)}
       rowsOf={({ films }) => films}

@@ -31,7 +31,7 @@ export function OperatorReturnsPage() {
   const nameOf = useRetailerName();
   const [chosen, choose] = useQueryParam('resolve');
   const views = useViews('view', 'Filter returns', [
-    { name: 'open', label: 'To resolve' },
+    { name: 'open', label: 'Unresolved' },
     { name: 'waiting', label: 'Waiting for refund' },
     { name: 'overdue', label: 'Overdue' },
     { name: 'credited', label: 'Credited' },

@@ -26,7 +26,7 @@ export function SecondFactorPage() {
           {({ is_enrolled: isEnrolled, proven_until: until }) => (
             <div className="form">
               {until && (
-                <Note tone="good" title="You can move real money now">
+                <Note tone="good" title="You're verified">
                   You won't need a new code in this session until {new Date(until).toLocaleTimeString()}.
                 </Note>
               )}

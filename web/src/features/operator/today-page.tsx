@@ -56,7 +56,7 @@ export function TodayPage() {
   return (
     <Page
       title="Today"
-      lead={count ? `${open}, oldest first. Press j and k to move, Enter to open, u to come back.` : 'All open tasks.'}
+      lead={count ? `${open}, oldest first. Press j and k to move, Enter to open, u to go back.` : 'All open tasks.'}
     >
       <Card isFlush>
         <Loaded data={data}>{({ tasks }) => <Tasks tasks={tasks} isDialogOpen={asked !== null} />}</Loaded>

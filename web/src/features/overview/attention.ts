@@ -23,7 +23,7 @@ export function concernsOf({ attention: found, wallet }: Overview, now: number):
       icon: 'info',
       tone: 'bad',
       title: `${plural(found.waiting_for_answer, 'order')} ${found.waiting_for_answer === 1 ? 'is' : 'are'} waiting for your response`,
-      advice: 'Orders wait until you respond.',
+      advice: 'Respond so the purchase can continue.',
       to: found.waiting_for_answer === 1 ? `/app/orders/${found.waiting_order_id}` : '/app/orders?status=pending',
     },
     found.undeliverable > 0 && {

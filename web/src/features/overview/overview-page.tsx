@@ -95,7 +95,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
     ),
     Spent: (
       <Figure
-        label="Spent in 30 days"
+        label="Spent in the last 30 days"
         value={<Money cents={spending.total_cents} />}
         note={spending.total_cents < 0 ? 'Refunds exceed spending' : 'After refunds and credits'}
       />
@@ -147,7 +147,7 @@ function Spending({ spending }: { spending: Overview['spending'] }) {
       label="Spend per day (UTC)"
       bars={spending.days.map(({ day, cents }) => ({ label: formatShortDay(day), value: cents }))}
       format={formatMoney}
-      summary={`${formatMoney(spending.total_cents)} in 30 days`}
+      summary={`${formatMoney(spending.total_cents)} in the last 30 days`}
     />
   );
 }

@@ -143,7 +143,7 @@ function PolicyFields({ form, errors, onChange }: PolicyFieldsProps) {
       />
       <Checkbox
         label="Freeze all purchases"
-        hint="Orders that haven't been placed with the store yet also wait until you unfreeze purchases."
+        hint="Orders that haven't been placed with the store yet are also paused until you unfreeze purchases."
         checked={form.isFrozen}
         onChange={(event) => onChange({ ...form, isFrozen: event.target.checked })}
       />

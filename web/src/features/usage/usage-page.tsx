@@ -114,7 +114,7 @@ function Report({ report }: { report: GetUsageOutput }) {
           label="Calls per day"
           bars={daysOf(report)}
           format={(value) => plural(value, 'call')}
-          summary={`${plural(total, 'call')} in ${report.window_days} days`}
+          summary={`${plural(total, 'call')} in the last ${report.window_days} days`}
           height={180}
         />
       </Card>

@@ -12,7 +12,7 @@ const denialTexts: Record<string, string> = {
   deny_words: 'The policy does not allow these products.',
   max_quantity: 'The order has more units than the policy allows.',
   max_order_cents: "The order exceeds the policy's limit per order.",
-  max_open_cents: "Together with orders in progress, this order exceeds the policy's limit.",
+  max_open_cents: "Counting orders in progress, this order would exceed the policy's limit.",
   require_reason: 'The policy requires a reason. Send it as metadata.reason.',
   default: 'The policy denies what it does not name.',
 };
@@ -21,7 +21,7 @@ const denialFailure = ({ rule, limit, left }: Finding, whomToAsk: string): Failu
   new Failure(
     'policy_denied',
     403,
-    `${denialTexts[rule] ?? "Together with earlier spending, this order exceeds the policy's limit."} Ask ${whomToAsk}.`,
+    `${denialTexts[rule] ?? "Counting earlier spending, this order would exceed the policy's limit."} Ask ${whomToAsk}.`,
     { details: { rule, limit: limit ?? null, left } },
   );
 

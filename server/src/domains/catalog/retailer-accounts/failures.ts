@@ -36,7 +36,7 @@ export const retailerRequired = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'retailer'],
-      msg: 'Default credentials work for every retailer. Specify which retailer to log in to',
+      msg: 'Default credentials apply to every retailer, so specify which retailer to log in to',
       type: 'missing',
     },
   ]);

@@ -33,7 +33,7 @@ export const consentNeeded = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'consent'],
-      msg: 'Automatic mode requires consent: who allowed automated buying, and when. Otherwise use `review` or `catalogue`',
+      msg: 'Automatic mode requires `consent`: who allowed automated buying, and when. Otherwise use `review` or `catalogue`',
       type: 'value_error',
     },
   ]);

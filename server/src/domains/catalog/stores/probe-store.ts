@@ -74,4 +74,5 @@ export async function describeAddress(needs: Needs, url: URL) {
 }
 
 const unreachableAdvice = 'The URL did not respond. Check the URL, and make sure this server can reach it.';
-const recipeAdvice = 'Errand does not support an API for this store. Write a recipe for its pages: see /docs/recipes.';
+const recipeAdvice =
+  'Errand does not have an API integration for this store. Write a recipe for its pages: see /docs/recipes.';

@@ -50,7 +50,7 @@ async function readQuote(needs: PlaceNeeds, asked: PlaceRequest, quoteId: string
     const { cart } = await checkQuote(needs, caller, row.id, digest);
     if (!cart) throw quoteRefused('quote_expired', 'The quote has expired. Get a new one.');
     if (total > maxPrice)
-      throw quoteRefused('max_price_exceeded', `The quote is ${total} cents; max_price is ${maxPrice}.`);
+      throw quoteRefused('max_price_exceeded', `The quote is ${total} cents, over the max_price of ${maxPrice}.`);
     return {
       quote: {
         quote_id: row.id,

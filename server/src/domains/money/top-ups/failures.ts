@@ -7,7 +7,7 @@ export const nothingToRefund = (): Failure =>
   new Failure(
     'nothing_to_refund',
     409,
-    'This top-up has no unused funds. It was not paid, it was refunded, or its funds are on hold or spent.',
+    'This top-up has nothing left to refund. It was not paid, it was refunded, or its funds are on hold or spent.',
   );
 
 export const providerUnavailable = (): Failure =>

@@ -5,6 +5,8 @@ export type AlertUnit = 'count' | 'minutes' | 'seconds' | 'bytes' | 'cents' | 'f
 
 interface Reading {
   label: string;
+  /** The chart's title, if not the label. */
+  chartTitle?: string;
   /** Charted over time, in this unit. */
   chart?: ChartUnit;
   /** Rules can watch it, with thresholds in this unit. A flag is 1 while its label is true. */
@@ -13,7 +15,7 @@ interface Reading {
 
 /** Every reading: its name, and whether charts and alert rules can use it. */
 const table = {
-  'doubts.oldest_minutes': { label: 'Age of the oldest order to review', alert: 'minutes' },
+  'doubts.oldest_minutes': { label: 'Age of the oldest order that needs review', alert: 'minutes' },
   'doubts.waiting': { label: 'Orders that need review', chart: 'count', alert: 'count' },
   'queue.dead': { label: 'Failed jobs', chart: 'count', alert: 'count' },
   'queue.ready': { label: 'Due jobs', chart: 'count', alert: 'count' },
@@ -21,13 +23,18 @@ const table = {
   'queue.oldest_seconds': { label: 'Age of the oldest due job', chart: 'seconds', alert: 'seconds' },
   'workers.processes': { label: 'Live processes', chart: 'count', alert: 'count' },
   'refunds.overdue': {
-    label: 'Approved returns not refunded within 30 days, or with a refund that cannot be read',
+    label: 'Approved returns that were not refunded within 30 days, or whose refund could not be read',
     alert: 'count',
   },
   'backups.missed': { label: 'Consecutive missed backups', alert: 'count' },
   'backups.unrestorable': { label: 'The last test restore failed', alert: 'flag' },
   'stores.down': { label: 'Stores that are down', alert: 'count' },
-  'mail.refusing': { label: 'The mail server is rejecting email', chart: 'share', alert: 'flag' },
+  'mail.refusing': {
+    label: 'The mail server is rejecting email',
+    chartTitle: 'Email rejected by the mail server',
+    chart: 'share',
+    alert: 'flag',
+  },
   'disk.free_bytes': { label: 'Free disk space', chart: 'bytes', alert: 'bytes' },
   'database.bytes': { label: 'Database size', chart: 'bytes', alert: 'bytes' },
   'database.connections': { label: 'Database connections', chart: 'count', alert: 'count' },
@@ -43,8 +50,8 @@ const names = keysOf(table);
 
 /** Charted readings, with their unit. */
 export const series = names.flatMap((name) => {
-  const { label, chart } = readings[name];
-  return chart ? [{ name, label, unit: chart }] : [];
+  const { label, chartTitle = label, chart } = readings[name];
+  return chart ? [{ name, label: chartTitle, unit: chart }] : [];
 });
 
 /** Readings that alert rules can watch, with their unit. */

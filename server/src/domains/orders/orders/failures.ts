@@ -5,7 +5,7 @@ export const unsupportedRetailer = (url: string): Failure =>
   new Failure(
     'unsupported_retailer',
     400,
-    'No supported store has this URL. See GET /retailers for supported stores.',
+    'This URL does not belong to a supported store. See GET /retailers for supported stores.',
     { details: { url } },
   );
 

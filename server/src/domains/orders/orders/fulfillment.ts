@@ -54,7 +54,7 @@ export const FulfillmentView = Type.Object(
     ),
     concessions: Type.Array(Concession, { description: 'What was left out of the order. Empty if nothing was.' }),
   },
-  { title: 'OrderFulfillment', description: 'Which parts of the order may be left out, and which parts were.' },
+  { title: 'OrderFulfillment', description: 'Which parts of the order can be left out, and which ones were.' },
 );
 
 /** Null if everything is strict, as for most orders. */

@@ -77,7 +77,7 @@ export const OrderView = Type.Object(
       { title: 'OrderAddress', description: 'Where the order ships to.' },
     ),
     ...viewFields,
-    fulfillment: described(FulfillmentView, 'Which parts of the order may be left out, and which parts were.'),
+    fulfillment: described(FulfillmentView, 'Which parts of the order can be left out, and which ones were.'),
     retailer: Type.String({ description: 'ID or domain of the store.' }),
     retailer_credentials_id: nullable(Type.String(), {
       description: "Your retailer account used for the order. Null: one of Errand's own accounts.",

@@ -117,6 +117,6 @@ export function findPriceProblem(
     return priceChange(`The store's total is now ${shown}, more than quoted.`);
   }
   if (isWithinMaxPrice(total, maxPrice)) return null;
-  const message = `The store's total is ${shown}. max_price is ${amountText(maxPrice, currency, '')}.`;
+  const message = `The store's total is ${shown}, over the max_price of ${amountText(maxPrice, currency, '')}.`;
   return { errorType: 'max_price_exceeded', message };
 }

@@ -30,7 +30,7 @@ export function readOutcome(outcome: Outcome, currency: string): Outcome {
   const fault = findUnreadable(outcome.purchase, currency);
   return fault === null
     ? { kind: 'placed', purchase: withDay(outcome.purchase) }
-    : unknownOutcome(`The store placed the order, ${fault}.`);
+    : unknownOutcome(`The store accepted the order, ${fault}.`);
 }
 
 export function readFound(answer: FindAnswer, currency: string): FindAnswer {

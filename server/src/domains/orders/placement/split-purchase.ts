@@ -57,7 +57,7 @@ function shortfallOf(item: PlacementRow['items'][number], quantity: number): Con
     concern: isGone ? 'items' : 'quantity',
     code: isGone ? 'product_unavailable' : 'product_quantity_unavailable',
     message: isGone
-      ? 'The store did not sell this item.'
+      ? 'The store did not accept this item.'
       : `The store accepted only ${quantity} of the ${item.quantity} ordered.`,
     item_id: item.id,
     url: item.url,

@@ -55,7 +55,7 @@ export function createEventWaiter({ database, logger, listActionIds }: Needs) {
   });
 
   const everyone = createSharedWait<Watcher>({
-    name: 'events of all accounts',
+    name: 'events for all accounts',
     logger,
     async check(asked) {
       const [newest, actions] = await Promise.all([

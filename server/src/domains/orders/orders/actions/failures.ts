@@ -10,7 +10,7 @@ export const notAddressee = (message: string): Failure => new Failure('forbidden
 export const operatorMustAnswer = 'Only an operator can complete this action. Sign in to Operations.';
 
 export const approverMustAnswer =
-  "You cannot approve this order. Only the policy's approvers can, or the account's owners if the policy names none.";
+  "You cannot approve this order. Only the policy's approvers can, or the account's owners if the policy has no approvers.";
 
 export const approverMustChoose = 'This order was approved without a variant. An approver must sign in and choose one.';
 

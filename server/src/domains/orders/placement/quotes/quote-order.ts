@@ -138,7 +138,7 @@ async function queryStore(
   const { total } = prepared.checkout.price;
   if (total > request.maxPrice) {
     const { currency } = prepared.checkout.price;
-    const message = `The store's total is ${amountText(total, currency)}. max_price is ${amountText(request.maxPrice, currency, '')}.`;
+    const message = `The store's total is ${amountText(total, currency)}, over the max_price of ${amountText(request.maxPrice, currency, '')}.`;
     throw quoteRefused('max_price_exceeded', message);
   }
   return { checkout: prepared.checkout, concessions };
