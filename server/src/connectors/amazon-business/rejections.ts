@@ -24,7 +24,7 @@ const rejections: readonly [type: string, rejection: Rejection][] = [
     'AvailableQuantity',
     {
       reason: 'product_quantity_unavailable',
-      message: ({ quantity }) => `Amazon has only ${Number(quantity)} of this item.`,
+      message: ({ quantity }) => `Amazon has only ${Number(quantity)} of this item in stock.`,
     },
   ],
   ['UnavailableQuantity', { reason: 'product_out_of_stock', message: () => 'This item is out of stock at Amazon.' }],

@@ -50,7 +50,7 @@ export async function findPast(needs: HistoryNeeds, query: FindQuery, call: Call
     past.push(...placed.map(({ order, reference }) => ({ ...pastPurchase(order, known, query), reference })));
     seen += orders.length;
     if (seen >= total) return findByReference(past, query) ?? matchUnmarked(past, query, wanted);
-    if (orders.length === 0) return unsureAnswer('The store did not list all orders of the account.');
+    if (orders.length === 0) return unsureAnswer("The store did not list all of the account's orders.");
   }
   return unsureAnswer('The account has more orders with the store than Errand can search.');
 }
