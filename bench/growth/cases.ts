@@ -23,6 +23,7 @@ import { readOverview } from '../../server/src/domains/operations/overview/read-
 import { listBatches } from '../../server/src/domains/orders/bulk/sql.ts';
 import { listBoughtByDesk, markDeskDone } from '../../server/src/domains/orders/orders/attempts/sql-desk.ts';
 import { runOrderNow } from '../../server/src/domains/orders/orders/attempts/sql-holds.ts';
+import { findPurchaseOwner } from '../../server/src/domains/orders/orders/attempts/sql-unknown-outcomes.ts';
 import { loadOrders } from '../../server/src/domains/orders/orders/sql.ts';
 import { listOrderIds } from '../../server/src/domains/orders/orders/sql-list.ts';
 import type { OrderFilter } from '../../server/src/domains/orders/orders/sql-where.ts';
@@ -150,6 +151,8 @@ export const cases: Record<string, (database: Database, facts: Facts) => Promise
   'operator: bought at the desk': ({ db }) => listBoughtByDesk(db, page),
   'desk orders that arrived': ({ db }) => markDeskDone(db),
   'operator: work of an order': ({ db }, { orderId }) => listJobsOfOrder(db, orderId),
+  'another order with the same store number': ({ db }, { orderId, merchantOrder }) =>
+    findPurchaseOwner(db, { id: orderId, world: own.world, retailer: 'target' }, [merchantOrder]),
   'an order is hurried': ({ db }, { orderId, now }) => runOrderNow(db, orderId, now),
   'operator: unsent mails': ({ db }, { orderId }) => listUnsentMails(db, orderId),
   'operator: failing receivers': async ({ db }, { now }) => {

@@ -13,6 +13,7 @@ import {
 import { claimOrders, markManySubmitting } from '../../src/domains/orders/orders/attempts/sql-claim.ts';
 import { listBoughtByDesk, markDeskDone } from '../../src/domains/orders/orders/attempts/sql-desk.ts';
 import { runOrderNow } from '../../src/domains/orders/orders/attempts/sql-holds.ts';
+import { findPurchaseOwner } from '../../src/domains/orders/orders/attempts/sql-unknown-outcomes.ts';
 import { writeProgress } from '../../src/domains/orders/orders/parcels/sql-progress.ts';
 import { acceptStatements } from '../../src/domains/orders/orders/sql-accept.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -167,6 +168,17 @@ describe('what is asked often', () => {
       jobs: ['jobs_claim', 'jobs_of_other_priority', 'jobs_pkey'],
       earlier: ['jobs_news_by_order'],
     });
+  });
+
+  it('finds the order that owns a store number by its number', async () => {
+    const order = { id: newId(), world: 'live', retailer: 'target' } as const;
+    const owner = () => findPurchaseOwner(test.database.db, order, ['113-1', '113-2']);
+    expect(await used('orders', owner)).toEqual([
+      'orders_by_first_number',
+      'orders_by_second_number',
+      'orders_of_many_numbers',
+      'orders_pkey',
+    ]);
   });
 
   it('claims jobs along their index, without sorting or joining what waits', async () => {

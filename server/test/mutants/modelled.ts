@@ -79,8 +79,8 @@ export const modelledGuards: Guard[] = [
   {
     name: "another order's purchase is taken for this one's",
     file: `${attempts}sql-unknown-outcomes.ts`,
-    from: `and other.merchant_order_ids &&`,
-    to: `and false and other.merchant_order_ids &&`,
+    from: 'where other.world =',
+    to: 'where false and other.world =',
     tests: modelled,
     title: 'known by its content',
   },

@@ -27,3 +27,16 @@ it('an order number belongs to the order of its store, and another store of the 
   // Bought at the other store, it would count as absent there and be bought again.
   expect(await isOwned('eu-shop', '1001')).toBe(false);
 });
+
+it('is compared with every number of a purchase, exactly', async () => {
+  const { db } = system.database;
+  const key = await system.mint();
+  const [owner, lost] = [await order(key), await order(key)];
+  const isOwned = (number: string) => isPurchaseRecorded(db, { id: lost, world: 'test', retailer: 'walmart' }, number);
+  const said = async (numbers: string[]) => {
+    await sql`update orders set merchant_order_ids = ${numbers}::text[] where id = ${owner}`.execute(db);
+    return Promise.all([...numbers, 'ab-1'].map(isOwned));
+  };
+  expect(await said(['AB-1', 'İ-2'])).toEqual([true, true, false]);
+  expect(await said(['AB-1', 'İ-2', 'ẞ-3'])).toEqual([true, true, true, false]);
+});

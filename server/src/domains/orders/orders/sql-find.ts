@@ -10,7 +10,7 @@ export async function findOrderAt(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from orders o
-    where world = ${world} and retailer = ${name} and ${hasMerchantOrderId(merchantOrderId)}`.execute(executor);
+    where world = ${world} and retailer = ${name} and ${hasMerchantOrderId([merchantOrderId])}`.execute(executor);
   return rows[0]?.id ?? null;
 }
 

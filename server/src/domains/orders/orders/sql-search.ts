@@ -31,10 +31,11 @@ const second = sql`lower(o.merchant_order_ids[2])`;
 /** Purchases with more than two numbers are few and have their own index. */
 const isLong = sql`cardinality(o.merchant_order_ids) > 2`;
 
-/** Orders with this number at the store. */
-export function hasMerchantOrderId(merchantOrderId: string): RawBuilder<unknown> {
-  const text = merchantOrderId.toLowerCase();
-  return sql`(${first} = ${text} or ${second} = ${text} or ${isLong}) and merchant_order_ids @> array[${merchantOrderId}]`;
+/** Orders `o` with one of these numbers at the store. */
+export function hasMerchantOrderId(merchantOrderIds: readonly string[]): RawBuilder<unknown> {
+  const texts = sql`array[${sql.join(merchantOrderIds.map((id) => sql`lower(${id}::text)`))}]::text[]`;
+  return sql`(${first} = any (${texts}) or ${second} = any (${texts}) or ${isLong})
+    and o.merchant_order_ids && ${merchantOrderIds}::text[]`;
 }
 
 /** A way to find orders `o`: by an index, or by a condition on one order. */

@@ -101,7 +101,7 @@ export function partsOf(filter: OrderFilter): RawBuilder<unknown>[] {
   }
   if (filter.userEmail) parts.push(isPlacedBy(filter.accountId, filter.userEmail));
   if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
-  if (filter.merchantOrderId) parts.push(hasMerchantOrderId(filter.merchantOrderId));
+  if (filter.merchantOrderId) parts.push(hasMerchantOrderId([filter.merchantOrderId]));
   if (filter.trackingStatus) parts.push(hasParcel(filter.trackingStatus));
   if (filter.returnStatus) parts.push(hasReturn(filter));
   return parts;

@@ -4,6 +4,7 @@ import type { Page } from '../../../../kit/page.ts';
 import type { World } from '../../../../kit/world.ts';
 import { type Executor, earliestBefore, type Row } from '../../../../platform/database/index.ts';
 import type { JobResult, LastAttempt } from '../rows.ts';
+import { hasMerchantOrderId } from '../sql-search.ts';
 
 /** What the reconciler knew when it gave up. */
 export interface Doubt {
@@ -88,10 +89,12 @@ export async function findPurchaseOwner(
   order: OrderInReview,
   merchantOrderIds: readonly string[],
 ): Promise<string | null> {
+  // By number first: an index of the retailer or time would read all its orders.
   const { rows } = await sql<{ id: string }>`
-    select other.id from orders other join orders own on own.id = ${order.id}
+    with numbered as materialized (
+      select id, world, retailer, store from orders o where ${hasMerchantOrderId(merchantOrderIds)})
+    select other.id from numbered other join orders own on own.id = ${order.id}
     where other.world = ${order.world} and other.retailer = ${order.retailer} and other.id <> own.id
-      and other.merchant_order_ids && ${merchantOrderIds}::text[]
       and (other.store is null or own.store is null or other.store = own.store)
     limit 1`.execute(executor);
   return rows[0]?.id ?? null;
