@@ -26,10 +26,18 @@ export interface StoreQuota extends Quota {
   rateHeader?: string;
 }
 
-/** The reply to a request. `wasSent: false`: it was never sent, so it can't have bought anything. */
+/**
+ * The reply to a request. `wasSent: false`: it was never sent, so it can't have bought anything. `cached`: a cache's page
+ * that may be out of date.
+ */
 export type StoreReply =
   | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
-  | { kind: 'unreachable'; message: string; wasSent: boolean; retryAfterMs?: number };
+  | { kind: 'unreachable'; message: string; wasSent: boolean; retryAfterMs?: number; cached?: StorePage };
+
+interface StorePage {
+  status: number;
+  text: string;
+}
 
 /** A file. Null: it is longer than allowed. */
 export type StoreFile =
@@ -86,10 +94,19 @@ const cacheHeaders = [
   'x-varnish-cache',
 ];
 
+/** Caches round the age to whole seconds. */
+const ageSlackMs = 1_000;
+
+/** The highest age in seconds, if several caches state one. */
+const ageOf = (text: string): number => Math.max(0, ...(text.match(/\d+/g) ?? []).map(Number));
+
+/** Not a copy that the cache compared with the store (`TCP_REFRESH_HIT`) or replaced (`fwd=stale`). */
+const cachedCopy = /(?<![a-z])(?:(?<!refresh_)hit|(?<!fwd=)stale|updating)(?![a-z])/i;
+
 /** Whether a response is older than its request, because a cache in front of the store answered. */
 export const isFromCache = (headers: Record<string, string>, tookMs: number): boolean =>
-  Number(headers.age ?? 0) * 1000 > tookMs ||
-  cacheHeaders.some((name) => /(?<![a-z])(?:hit|stale|updating)(?![a-z])/i.test(headers[name] ?? ''));
+  ageOf(headers.age ?? '') * 1000 > tookMs + ageSlackMs ||
+  cacheHeaders.some((name) => cachedCopy.test(headers[name] ?? ''));
 
 type JsonReply =
   | { kind: 'json'; status: number; headers: Record<string, string>; body: object }

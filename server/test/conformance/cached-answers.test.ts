@@ -17,8 +17,11 @@ import { startWooStandIn } from '../harness/stores/woo-stand-in.ts';
 import { mouserCredentials, startMouserStandIn } from '../stand-ins/mouser/store.ts';
 import { call, findQuery } from './subject.ts';
 
-/** `polite` obeys `Cache-Control`, `by address` doesn't, `old` ignores the query too and says how old it is. */
-type Cache = 'none' | 'polite' | 'by address' | 'old' | 'hit';
+/**
+ * `polite` obeys `Cache-Control`, `by address` doesn't, `old` ignores the query too and says how old it is. `errors` keeps only
+ * pages of errors.
+ */
+type Cache = 'none' | 'polite' | 'by address' | 'old' | 'hit' | 'errors';
 
 /** A cache in front of a store. It keeps each successful GET. */
 async function startCache(origin: string) {
@@ -28,20 +31,23 @@ async function startCache(origin: string) {
     void (async () => {
       const { method = 'GET', url = '/', headers } = incoming;
       const body = Buffer.concat(await incoming.toArray());
-      const address = mode === 'old' || mode === 'hit' ? url.split('?')[0]! : url;
+      const address = mode === 'none' || mode === 'polite' || mode === 'by address' ? url : url.split('?')[0]!;
       const isAsked = mode !== 'polite' || headers['cache-control'] !== 'no-cache';
       const known = method === 'GET' && mode !== 'none' && isAsked ? kept.get(address) : undefined;
-      const about = mode === 'old' ? { age: '600' } : mode === 'hit' ? { 'x-cache': 'HIT from front' } : {};
+      const about =
+        mode === 'old' ? { age: '600' } : mode === 'hit' || mode === 'errors' ? { 'x-cache': 'HIT from front' } : {};
       const json = { 'content-type': 'application/json' };
       if (known !== undefined)
         return void outgoing
-          .writeHead(200, { ...json, ...JSON.parse(known).headers, ...about })
+          .writeHead(JSON.parse(known).status, { ...json, ...JSON.parse(known).headers, ...about })
           .end(JSON.parse(known).text);
       const { host: _host, connection: _connection, ...sent } = headers as Record<string, string>;
       const reply = await fetch(`${origin}${url}`, { method, headers: sent, ...(method === 'GET' ? {} : { body }) });
       const text = await reply.text();
       const shown = Object.fromEntries([...reply.headers].filter(([name]) => name.startsWith('x-wp')));
-      if (method === 'GET' && reply.ok) kept.set(address, JSON.stringify({ headers: shown, text }));
+      const { status } = reply;
+      if (method === 'GET' && reply.ok === (mode !== 'errors'))
+        kept.set(address, JSON.stringify({ status, headers: shown, text }));
       outgoing.writeHead(reply.status, { ...json, ...shown }).end(text);
     })();
   });
@@ -154,4 +160,25 @@ describe.each(Object.keys(kinds))('%s behind a cache that has seen no purchase',
     expect(await direct.submit!(prepared.checkout, request, call())).toMatchObject({ kind: 'placed' });
     expect(await cached.find!(query, call())).toMatchObject({ kind });
   });
+});
+
+it('WooCommerce without pretty addresses is found behind a cache that keeps its "not found" pages', async () => {
+  const shop = await startWooStandIn({ hasPlainAddresses: true });
+  const cache = await startCache(shop.url);
+  try {
+    cache.become('errors');
+    const visit = (url = cache.url) =>
+      connect(woocommerce, liveStore('woocommerce', url, { payment: 'cod' }), wooOwnerKey);
+    const request = requestFor([{ productId: 'beanie' }]);
+    const query = { ...findQuery(request), since: new Date(Date.now() - minuteMs) };
+    expect(await visit().find!(query, call())).toEqual({ kind: 'absent' });
+    const buyer = visit(shop.url);
+    const prepared = await buyer.prepare!(request, call());
+    if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
+    expect(await buyer.submit!(prepared.checkout, request, call())).toMatchObject({ kind: 'placed' });
+    expect(await visit().find!(query, call())).toMatchObject({ kind: 'found' });
+  } finally {
+    await cache.stop();
+    await shop.stop();
+  }
 });

@@ -48,9 +48,11 @@ export const prettyUrl = (site: string, path: string, api = storeApi): string =>
 export const plainUrl = (site: string, path: string, api = storeApi): string =>
   `${site}/?rest_route=${api}${path.replace('?', '&')}`;
 
-/** An HTML page from a working server: the API isn't here. */
-export const isForeignPage = (reply: StoreReply): boolean =>
-  reply.kind === 'answered' && reply.status < 500 && reply.status !== 429 && jsonIn(reply.text) === undefined;
+/** An HTML page from a working server or a cache: the API isn't here. */
+export function isForeignPage(reply: StoreReply): boolean {
+  const page = reply.kind === 'answered' ? reply : reply.cached;
+  return page !== undefined && page.status < 500 && page.status !== 429 && jsonIn(page.text) === undefined;
+}
 
 /** WooCommerce's Store API, which needs no key. */
 export function createStoreApi(

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakeClock } from '../../../../test/harness/fake-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres.ts';
+import { hourMs } from '../../../kit/clock.ts';
 import { createLimiter } from '../../../platform/limiter.ts';
 import { createOutgoing, type Outgoing } from '../../../platform/outgoing/index.ts';
 import { createStoreClient } from './client.ts';
@@ -121,9 +122,18 @@ it.each<[[string, string], boolean]>([
   [['x-litespeed-cache', 'hit,private'], true],
 ])('%j: is from a cache: %s', async (header, isOld) => {
   cachedBy = header;
+  // Set while the store responds.
+  const set = fakeClock();
+  const clock = {
+    ...set,
+    now() {
+      set.advance(hourMs);
+      return set.now();
+    },
+  };
   const limiter = { take: async () => ({ isAllowed: true as const }) };
   const limits = { perMinute: 60, atOnce: 1, timeoutSeconds: 5 };
-  const client = createStoreClient({ outgoing, clock: fakeClock(), limiter }, 'cached', limits);
+  const client = createStoreClient({ outgoing, clock, limiter }, 'cached', limits);
   const url = new URL(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/cached`);
   const call = { signal: AbortSignal.timeout(10_000) };
   const expected = isOld ? { kind: 'unreachable', wasSent: true } : { kind: 'answered' };

@@ -82,12 +82,13 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
         const message = 'The request limit for this store was reached.';
         return { kind: 'unreachable', message, wasSent: false, retryAfterMs: waitMs };
       }
-      const askedAt = needs.clock.now().getTime();
+      // The system's clock may be set while the store responds.
+      const askedMs = performance.now();
       const reply = await sendRequest(needs.outgoing, request, signal, timeoutMs);
-      const tookMs = needs.clock.now().getTime() - askedAt;
+      const tookMs = performance.now() - askedMs;
       if (quota) await obeyLimits(quota, reply);
       const isOld = request.isFresh && reply.kind === 'answered' && isFromCache(reply.headers, tookMs);
-      return isOld ? cachedReply : reply;
+      return isOld ? cachedReply(reply) : reply;
     },
     async download(url, bytesMax, { signal }) {
       signal.throwIfAborted();
@@ -99,12 +100,13 @@ export function createStoreClient(needs: Needs, name: string, limits: StoreLimit
   };
 }
 
-const cachedReply: StoreReply = {
+const cachedReply = ({ status, text }: { status: number; text: string }): StoreReply => ({
   kind: 'unreachable',
   message:
     "A cache in front of the store answered, so the response may be out of date. Exclude the store's API from it.",
   wasSent: true,
-};
+  cached: { status, text },
+});
 
 async function sendRequest(
   outgoing: Outgoing,
