@@ -91,7 +91,8 @@ export function readRecipeFile(file: string): string {
 function* adviceFor(recipe: Recipe): Generator<string> {
   if (!recipe.review?.ship_to) yield 'Advice: add review.ship_to to compare the address before the button.';
   if (!recipe.review?.lines) yield 'Advice: add review.lines to compare the items before the button.';
-  if (!recipe.product?.choices) yield 'Advice: add product.choices so that products list their variants.';
+  if (!recipe.product?.choices)
+    yield 'Advice: add product.choices if products have choices, such as sizes. Otherwise, an order that names none gets the default.';
   if (recipe.product?.choices && !recipe.cart.variant)
     yield 'Advice: add cart.variant to compare the variant in the cart.';
   if (!Array.isArray(recipe.buy.button)) yield 'Advice: give buy.button several locators.';

@@ -1,11 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const goods: Record<string, { title: string; cents: number; sizes?: Record<string, number> }> = {
+interface Product {
+  title: string;
+  cents: number;
+  /** Lists whose first option is selected from the start, with what each option adds to the price. */
+  options?: Record<string, Record<string, number>>;
+  /** The quantity is a list, too. */
+  hasQuantityList?: boolean;
+  /** Shows the label of its list late, and loads once more meanwhile. */
+  isSlow?: boolean;
+}
+
+const goods: Record<string, Product> = {
   kettle: { title: 'Copper Kettle', cents: 4_950 },
   spoon: { title: 'Wooden Spoon', cents: 1_205 },
-  // A list whose first option is selected from the start.
-  mug: { title: 'Harbor Mug', cents: 1_450, sizes: { Small: 0, Large: 300 } },
+  mug: { title: 'Harbor Mug', cents: 1_450, options: { Size: { Small: 0, Large: 300 } } },
+  vase: { title: 'Tall Vase', cents: 2_000, options: { Size: { Small: 0, Large: 300 } }, isSlow: true },
+  jeans: { title: 'Jeans', cents: 6_000, options: { Waist: { 32: 0, 34: 0 }, Length: { 32: 0, 34: 100 } } },
+  tote: { title: 'Tote', cents: 3_000, options: { Color: { Black: 0, Red: 50 }, Strap: { Black: 0, Brown: 0 } } },
+  tea: { title: 'Green Tea', cents: 800, hasQuantityList: true },
 };
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const layout = (body: string): string => `<!doctype html><meta charset="utf-8"><title>Corner shop</title><body>${body}`;
@@ -13,20 +27,38 @@ const layout = (body: string): string => `<!doctype html><meta charset="utf-8"><
 interface BasketRow {
   slug: string;
   quantity: number;
-  size?: string;
+  chosen: Record<string, string>;
 }
-const priceOf = ({ slug, size = '' }: BasketRow): number =>
-  (goods[slug]?.cents ?? 0) + (goods[slug]?.sizes?.[size] ?? 0);
+const priceOf = ({ slug, chosen }: BasketRow): number => {
+  const { cents = 0, options = {} } = goods[slug] ?? {};
+  return Object.entries(chosen).reduce((sum, [label, value]) => sum + (options[label]?.[value] ?? 0), cents);
+};
 /** Covers the page until it is closed. */
 const banner = `<div style="position:fixed;inset:0;background:#000a"><button type="button" onclick="document.cookie='ok=1;path=/';this.parentNode.remove()">Got it</button></div>`;
-const sizesOf = (slug: string): string => {
-  const options = Object.keys(goods[slug]?.sizes ?? {}).map((size) => `<option>${size}</option>`);
-  return options.length > 0 ? `<label>Size <select name="size">${options.join('')}</select></label>` : '';
-};
+const listOf = (label: string, values: string[]): string =>
+  `<label>${label} <select name="${label.toLowerCase()}">${values.map((value) => `<option>${value}</option>`).join('')}</select></label>`;
+const slowScript = `<script>
+let turn = 0;
+const words = document.querySelector('label').firstChild;
+const isAgain = sessionStorage.again;
+const timer = setInterval(() => {
+  turn += 1;
+  words.data = turn < 10 ? '' : 'Size ';
+  if (turn === 10) clearInterval(timer);
+  if (turn === 5 && !isAgain) location.reload(sessionStorage.again = 1);
+}, 40);
+words.data = '';
+</script>`;
 
-const item = (slug: string): string =>
-  `<h1>${goods[slug]?.title}</h1><p class="price">${money(goods[slug]?.cents ?? 0)}</p><form method="post" action="/basket">
-<input type="hidden" name="slug" value="${slug}">${sizesOf(slug)}<label>Quantity <input name="quantity" type="number" value="1"></label><button>Add to basket</button></form>`;
+const item = (slug: string): string => {
+  const { title = '', cents = 0, options = {}, hasQuantityList = false, isSlow = false } = goods[slug] ?? {};
+  const lists = Object.entries(options).map(([label, values]) => listOf(label, Object.keys(values)));
+  const quantity = hasQuantityList
+    ? listOf('Quantity', ['1', '2', '3'])
+    : '<label>Quantity <input name="quantity" type="number" value="1"></label>';
+  return `<h1>${title}</h1><p class="price">${money(cents)}</p><form method="post" action="/basket">
+<input type="hidden" name="slug" value="${slug}">${lists.join('')}${quantity}<button><span>Add to basket</span></button></form>${isSlow ? slowScript : ''}`;
+};
 
 export type CornerShop = Awaited<ReturnType<typeof startCornerShop>>;
 
@@ -49,7 +81,7 @@ export async function startCornerShop({ hasBanner = false } = {}) {
     `${isAdded ? '<p>Added to your basket.</p>' : ''}<h1>Basket</h1><table>${rows
       .map(
         (row, index) =>
-          `<tr class="line"><td><a href="/goods/${row.slug}">${goods[row.slug]?.title}</a> <em>${row.size ?? ''}</em></td><td class="count">${row.quantity}</td>
+          `<tr class="line"><td><a href="/goods/${row.slug}">${goods[row.slug]?.title}</a> <em>${Object.values(row.chosen).join(', ')}</em></td><td class="count">${row.quantity}</td>
 <td class="each">${money(priceOf(row))}</td><td><form method="post" action="/basket/remove"><input type="hidden" name="index" value="${index}"><button>Remove</button></form></td></tr>`,
       )
       .join('')}</table>${rows.length === 0 ? '<p>Your basket is empty.</p>' : '<a href="/checkout">Check out</a>'}`;
@@ -97,9 +129,10 @@ export async function startCornerShop({ hasBanner = false } = {}) {
     void request.toArray().then((chunks) => {
       const form = new URLSearchParams(Buffer.concat(chunks).toString());
       if (path === '/basket') {
-        const size = form.get('size');
-        const row = { slug: form.get('slug') ?? '', quantity: Number(form.get('quantity')) };
-        rows.push(size === null ? row : { ...row, size });
+        const slug = form.get('slug') ?? '';
+        const labels = Object.keys(goods[slug]?.options ?? {});
+        const chosen = Object.fromEntries(labels.map((label) => [label, form.get(label.toLowerCase()) ?? '']));
+        rows.push({ slug, quantity: Number(form.get('quantity')), chosen });
         return go('/basket?added=1');
       }
       if (path === '/basket/remove') {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { type Agreement, agreeOn, type Strictness } from './agreement.ts';
-import { PersonRequired, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
+import { isFinal, RecipeBroken } from './attempt-errors.ts';
+import { checkedElement } from './choices.ts';
 import { patienceMsOf, type RecipeRun, waitWithin } from './page-watch.ts';
 import type { Recipe, Step, Target } from './recipe.ts';
 import { describeTarget } from './targets.ts';
@@ -62,7 +63,7 @@ export async function act(
       await work(tries);
       return true;
     } catch (error) {
-      if (error instanceof StoreRefusal || error instanceof PersonRequired) throw error;
+      if (isFinal(error)) throw error;
       tries += 1;
       last = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
       return false;
@@ -75,9 +76,11 @@ export async function act(
 
 /** Clicks. Text that has disappeared since it was typed is typed again: a page's scripts may clear it as they start. */
 export async function press(run: RecipeRun, locator: Locator, step: Step, tries = 0, isAgain = false): Promise<void> {
+  const timeout = attemptMs(tries);
+  const element = 'click' in step ? await checkedElement(run, locator, timeout) : locator;
   await retypeLostText(run, isAgain);
   const force = 'force' in step && step.force === true;
-  await locator.click({ timeout: attemptMs(tries), noWaitAfter: true, force });
+  await element.click({ timeout, noWaitAfter: true, force });
 }
 
 /**

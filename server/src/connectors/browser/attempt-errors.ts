@@ -26,6 +26,9 @@ export class PersonRequired extends Error {
   }
 }
 
+/** Whether trying again can't help. */
+export const isFinal = (error: unknown): boolean => error instanceof StoreRefusal || error instanceof PersonRequired;
+
 /** The page is not what the recipe expects: a redesign, or a mistake in the recipe. */
 export class RecipeBroken extends Error {
   /** Where in the recipe; set once by the innermost step. */

@@ -252,7 +252,6 @@ function createRecipeRun({
     answers: [],
     dialogs: [],
     typed: [],
-    chosen: new Set(),
     get signal() {
       return browserSession.signal;
     },

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { act, actMs, attemptMs, findTarget } from './act.ts';
 import type { BrowserSession } from './browser-session.ts';
-import { checkChoices, noteChosen } from './choices.ts';
+import { checkedElement } from './choices.ts';
 import type { RecipeRun } from './page-watch.ts';
 import type { Step, Target } from './recipe.ts';
 import { describeTarget, locate } from './targets.ts';
@@ -18,7 +18,6 @@ const offeredMs = 5_000;
 export async function fill(browserSession: BrowserSession, run: RecipeRun, step: FillStep): Promise<void> {
   const field = await findTarget(run, step.fill, step);
   if (!field) return;
-  await noteChosen(run, field);
   const text = fillTemplate(step.with, run.scope);
   if (step.secret) {
     browserSession.recorder.hide(text);
@@ -34,8 +33,12 @@ export async function fill(browserSession: BrowserSession, run: RecipeRun, step:
     });
     run.typed.push({ field, text, at: run.page.url() });
   }
-  if (step.press) await checkChoices(run, field);
-  for (const key of [step.press ?? []].flat()) await field.press(key, { timeout: actMs, noWaitAfter: true });
+  for (const key of [step.press ?? []].flat()) {
+    const pressKey = async (): Promise<void> =>
+      (await checkedElement(run, field, actMs)).press(key, { timeout: actMs, noWaitAfter: true });
+    // In other parts, a second press could buy twice.
+    await (run.part === 'add' ? act(run, step, `Pressing ${key}`, pressKey) : pressKey());
+  }
 }
 
 async function typeSlowly(field: Locator, text: string, tries: number): Promise<void> {

@@ -30,8 +30,6 @@ export interface RecipeRun {
   forgetSeen(): void;
   /** What was typed into the open page. */
   typed: { field: Locator; text: string; at: string }[];
-  /** The fields that a step of this part has set. */
-  chosen: Set<string>;
   /** After the button, nothing on the page is a refusal. */
   isBought: boolean;
   /** Runs the steps that remove a banner. */

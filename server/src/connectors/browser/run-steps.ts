@@ -1,8 +1,8 @@
 import { act, actMs, findTarget, press, stepTimeoutMsOf } from './act.ts';
 import { agreeOn } from './agreement.ts';
-import { RecipeBroken, StoreRefusal } from './attempt-errors.ts';
+import { isFinal, RecipeBroken, StoreRefusal } from './attempt-errors.ts';
 import type { BrowserSession } from './browser-session.ts';
-import { checkChoices, noteChosen } from './choices.ts';
+import { checkChoices } from './choices.ts';
 import { chooseOption, NoSuchOption } from './choose-option.ts';
 import { enterCode } from './enter-code.ts';
 import { fill } from './fill.ts';
@@ -113,7 +113,6 @@ type Of<Verb extends string> = Extract<Step, Record<Verb, unknown>>;
 async function choose(run: RecipeRun, step: Of<'choose'>): Promise<void> {
   const field = await findTarget(run, step.choose, step);
   if (!field) return;
-  await noteChosen(run, field);
   if (step.option !== undefined) {
     const wanted = [step.option].flat().map((option) => fillTemplate(option, run.scope));
     await act(
@@ -158,7 +157,6 @@ const settle = (run: RecipeRun, step: Step, condition: Condition): Promise<void>
 async function click(run: RecipeRun, step: Of<'click'>): Promise<void> {
   const found = await findTarget(run, step.click, step);
   if (!found) return;
-  await checkChoices(run, found);
   const { until: given } = step;
   if (!given || step.once) {
     await act(run, step, `Clicking ${describeTarget(step.click)}`, (tries) => press(run, found, step, tries));
@@ -181,9 +179,10 @@ async function pressKeys(run: RecipeRun, step: Of<'press'> & { press: Keys }): P
   const field = step.on === undefined ? null : await findTarget(run, step.on, step);
   if (step.on !== undefined && !field) return;
   const keys = [step.press].flat();
-  if (field) await checkChoices(run, field);
   await act(run, step, `Pressing ${keys.join(' ')}`, async () => {
-    if (field) await field.focus({ timeout: actMs });
+    const element = await field?.elementHandle({ timeout: actMs });
+    await checkChoices(run);
+    await element?.focus();
     for (const key of keys) await run.page.keyboard.press(key);
   });
   if (step.until) await settle(run, step, step.until);
@@ -226,7 +225,8 @@ async function clickUntil(
     const { element, isSeen } = await agreeOn(run.page, target, run.scope);
     // Wait until the locators agree; click nothing meanwhile.
     if (!element) return !isSeen && clickedAt > 0 && isDone();
-    await press(run, element, step, missed, clickedAt > 0).catch(() => {
+    await press(run, element, step, missed, clickedAt > 0).catch((error: unknown) => {
+      if (isFinal(error)) throw error;
       missed += 1;
     });
     clickedAt = Date.now();
