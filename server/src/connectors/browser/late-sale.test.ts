@@ -28,7 +28,7 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
   const lamp = (more: Partial<PurchaseRequest> = {}) => requestFor([{ productId: 'lamp' }], { account, ...more });
   const salesOf = ({ email } = account) => visits.shop.sales().filter((order) => order.email === email).length;
 
-  /** A prepared checkout whose button was pressed; the store closed the connection. */
+  /** A prepared checkout whose button was pressed, with an unknown outcome. */
   async function lose(connector: ReturnType<typeof visits.connect>, request: PurchaseRequest): Promise<Checkout> {
     const prepared = await connector.prepare!(request, call());
     if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
@@ -90,6 +90,17 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     const order = { ...pagesRecipe().order!, cancelled: { text: '#status', has: 'draft' } };
     const canceled = { kind: 'unsure', message: expect.stringContaining('canceled') };
     expect(await visits.connect({ order }).find!(query, call())).toMatchObject(canceled);
+  });
+
+  it('does not take the `or` of `buy.number` for an order number', async () => {
+    const number = { read: '#nothing', or: 'See your email' };
+    const buy = { ...pagesRecipe().buy, number, within_seconds: 3 };
+    const connector = visits.connect({ buy });
+    const request = lamp();
+    const query = findQuery(request, await lose(connector, request));
+    const [order] = visits.shop.orders.filter(({ email }) => email === account.email);
+    const purchase = { merchantOrderIds: [order!.number] };
+    expect(await connector.find!(query, call())).toMatchObject({ kind: 'found', purchase });
   });
 
   it('buys again only if the cart still had the items, and only after late_seconds', async () => {

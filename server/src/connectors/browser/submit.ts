@@ -199,7 +199,9 @@ async function pressBuyButton(
     await waitUntil(run, isOver, { withinMs, expected: describeCondition(success) });
     if (isLost) throw new Error('The page did not finish after submit.');
     if (!number) throw new Error('The page confirms the order without a number. The order history has it.');
-    const merchantOrderId = await readWithin(run, number, withinMs);
+    // The same text instead of a number would look like one order of the store.
+    const { or: _or, ...numberOnly } = number;
+    const merchantOrderId = await readWithin(run, numberOnly, withinMs);
     const charged = total ? moneyIn(await readWithin(run, total, withinMs).catch(() => ''), recipe, scope) : null;
     await browserSession.recorder.take(browserSession.page, 'bought');
     await reportConfirmation(needs, run, { handle, request, scope }, charged);
