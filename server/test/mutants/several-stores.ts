@@ -35,6 +35,20 @@ export const severalStoreGuards: Guard[] = [
     tests: ['server/test/races/one-number.test.ts'],
   },
   {
+    name: 'several stores: a number is charged for an order while an operator decides that another has it',
+    file: 'server/src/domains/orders/placement/decide-order.ts',
+    from: 'await lockOrderNumbers(tx, doubtful, decision.merchantOrderIds);',
+    to: '{}',
+    tests: ['server/test/races/one-number.test.ts'],
+  },
+  {
+    name: 'several stores: a number is charged for an order while the desk records it for another',
+    file: 'server/src/domains/orders/desk/record-purchase.ts',
+    from: '  await lockOrderNumbers(tx, order, purchase.merchantOrderIds);\n',
+    to: '',
+    tests: ['server/test/races/desk.test.ts'],
+  },
+  {
     name: 'several stores: an order that needs review is bought again if its lookup shows nothing',
     file: 'server/src/domains/orders/placement/reconcile-order.ts',
     from: '      if (order.needs_review_at) return done;\n',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockOrderNumbers } from '../../src/domains/orders/orders/attempts/index.ts';
 import { ledgerProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
+import { waitForLock } from '../harness/locks.ts';
 import { type OperatorClient, operatorEmail, operatorEnv, personOn } from '../harness/operator.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -43,6 +45,37 @@ it('lets two operators who take and record at once buy each order once', async (
   const after = (await contract.get('/wallet', key)).body;
   expect(after).toMatchObject({ available_cents: before - rounds * 1000, held_cents: 0 });
   expect(await ledgerProblems(system.database.db)).toEqual([]);
+});
+
+it('records a number only after another transaction that settles it', async () => {
+  const { db } = system.database;
+  const { body: order } = await contract.post('/orders', key, orderFor('https://shop.example.com/n/1'));
+  await system.queue.drain();
+  const path = `/operator/desk/${order.id}`;
+  await operators[0]!.post(`${path}/take`, {});
+  const lines = [{ item_id: order.items[0].id, unit_price_cents: 1000 }];
+  const record = {
+    lease: 1,
+    merchant_order_ids: ['L-2', 'L-1'],
+    lines,
+    shipping_cents: 0,
+    tax_cents: 0,
+    total_cents: 1000,
+  };
+  let isRecorded = false;
+  const recording = async () => {
+    const { status } = await operators[0]!.post(`${path}/purchase`, record);
+    isRecorded = true;
+    return status;
+  };
+  let recorded: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (tx) => {
+    await lockOrderNumbers(tx, { id: order.id, world: 'live', retailer: order.retailer }, ['L-1']);
+    recorded = recording();
+    await Promise.race([recorded, waitForLock(db)]);
+    expect(isRecorded).toBe(false);
+  });
+  expect(await recorded).toBe(200);
 });
 
 it('lets either the customer cancel or an operator take, never both', async () => {

@@ -10,6 +10,7 @@ import { systemClock } from '../../src/kit/clock.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { ledgerProblems } from '../harness/checks.ts';
+import { waitForLock } from '../harness/locks.ts';
 import { noRates } from '../harness/no-rates.ts';
 import { createLossyClient } from '../harness/stores/client.ts';
 import { startMedusaStandIn } from '../harness/stores/medusa-stand-in.ts';
@@ -167,6 +168,25 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('an order number tha
     const decision = { kind: 'bought' as const, merchantOrderIds: [`A-${owner}`], total: toCents(2_000) };
     await database.db.transaction().execute((tx) => decideOrder({ tx, clock }, second, decision));
     expect(await read(second)).toMatchObject({ status: 'order_placed', merchant_order_ids: [`A-${owner}`] });
+    expect(await captures()).toBe(2);
+  });
+
+  it('is not charged for an order that gets it while an operator decides on another', async () => {
+    const [owner, decided, second] = [await accept(), await accept(), await accept()];
+    const { database, clock } = systems[0]!;
+    say = (reference) => [reference === second ? `E-${owner}` : `D-${owner}`];
+    await step(owner);
+    await step(decided);
+    const decision = { kind: 'bought' as const, merchantOrderIds: [`E-${owner}`], total: toCents(2_000) };
+    let confirmed: Promise<unknown> = Promise.resolve();
+    await database.db.transaction().execute(async (tx) => {
+      await decideOrder({ tx, clock }, decided, decision);
+      confirmed = step(second, 1);
+      await Promise.race([confirmed, waitForLock(database.db)]);
+    });
+    await confirmed;
+    expect(await read(decided)).toMatchObject({ status: 'order_placed', merchant_order_ids: [`E-${owner}`] });
+    expect(await reviewOf(second)).toContain(`order ${decided} has that number`);
     expect(await captures()).toBe(2);
   });
 

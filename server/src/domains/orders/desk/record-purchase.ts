@@ -7,6 +7,7 @@ import {
   isBoughtByDesk,
   loadOrders,
   lockOrder,
+  lockOrderNumbers,
   markAnswered,
   markBoughtByDesk,
   maxPriceAtStore,
@@ -34,6 +35,8 @@ export async function recordPurchase(needs: DeskNeeds, held: TaskHolder, purchas
   const isOpen = await writeAnswer(tx, { id: action.id, answer, sealed: null, by: held.operator, now });
   if (!isOpen) throw actionClosed('closed');
   await markAnswered(tx, order.id, now);
+  // A store may confirm the same number at the same moment. The operator's word counts.
+  await lockOrderNumbers(tx, order, purchase.merchantOrderIds);
   const isPlaced = await settlePlaced({ database: tx, clock }, order, {
     merchantOrderIds: purchase.merchantOrderIds,
     price: {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kit/clock.ts';
 import { Failure, notFound } from '../../../kit/failure.ts';
 import { type Cents, zeroCents } from '../../../kit/money.ts';
 import type { Tx } from '../../../platform/database/index.ts';
-import { loadPlacement, type PlacementRow, takeOverUnknownOutcome } from '../orders/index.ts';
+import { loadPlacement, lockOrderNumbers, type PlacementRow, takeOverUnknownOutcome } from '../orders/index.ts';
 import { settleFailed, settlePlaced } from './settle-order.ts';
 
 /** What the operator found in the retailer's order history. */
@@ -25,6 +25,8 @@ export async function decideOrder({ tx, clock }: Needs, orderId: string, decisio
   const doubtful = await loadPlacement(tx, orderId);
   if (!doubtful) throw notFound();
   if (doubtful.needs_review_at === null) throw outcomeNotUnknown();
+  // Before the order's row, as when a store confirms it. The decision counts even if another order has the number.
+  if (decision.kind === 'bought') await lockOrderNumbers(tx, doubtful, decision.merchantOrderIds);
   const epoch = await takeOverUnknownOutcome(tx, doubtful, clock.now());
   if (epoch === null) throw outcomeNotUnknown();
   const isDecided = await settleDecision({ database: tx, clock }, { ...doubtful, epoch }, decision);
