@@ -128,10 +128,17 @@ export const browserLookupGuards: Guard[] = [
   {
     name: 'browser: a new order without a number is no order (buys twice)',
     file: `${browser}recognize-purchase.ts`,
-    from: '!only && past.unnumbered.some(',
-    to: '!only && [].some(',
+    from: '!only && hasNewUnnumbered(',
+    to: 'false && hasNewUnnumbered(',
     tests: late,
     title: 'without a number',
+  },
+  {
+    name: 'browser: a second row that equals one from before is no order (buys twice)',
+    file: `${browser}recognize-purchase.ts`,
+    from: '    known.splice(index, 1);\n',
+    to: '',
+    tests: pure,
   },
   {
     name: 'browser: a draft with another total is not counted',

@@ -9,6 +9,8 @@ const Handle = Type.Object({
   preparedAt: Type.String(),
   /** Order numbers that the history showed before; null for a guest, who has none. */
   before: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  /** Rows without a number that the history showed before (`rowKeyOf`). */
+  unnumbered: Type.Optional(Type.Array(Type.String())),
   /** `before` was judged by dates at a later attempt, so an order that is not in it may be older. */
   isBeforeJudged: Type.Optional(Type.Boolean()),
   price: Type.Object({

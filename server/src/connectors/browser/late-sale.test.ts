@@ -248,6 +248,29 @@ describe.skipIf(findChromium() === null)('a pages-only store whose answer is los
     expect(await connector.find!(queries[1]!, call())).toEqual({ kind: 'absent' });
   });
 
+  it('knows the rows without a number that the history showed before', async () => {
+    const connector = visits.connect();
+    const request = lamp();
+    const addRow = (): void => {
+      const placed = visits.shop.record(account.email, { note: 'A gift card' });
+      visits.shop.orders.find(({ number }) => number === placed)!.number = '';
+    };
+    addRow();
+    visits.shop.mood.lose = { note: request.reference, when: 'before' };
+    const query = findQuery(request, await lose(connector, request));
+    visits.clock.advance(40 * minuteMs);
+    await connector.fence!(query, call());
+    expect(await connector.find!(query, call())).toEqual({ kind: 'absent' });
+    // So does a later attempt.
+    const again = { ...request, earlier: { since: query.since, isTaken: async () => false } };
+    const prepared = await connector.prepare!(again, call());
+    if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
+    expect(JSON.parse(prepared.checkout.handle)).toMatchObject({ unnumbered: [expect.any(String)] });
+    addRow();
+    const unsure = { kind: 'unsure', message: expect.stringContaining('without a number') };
+    expect(await connector.find!(query, call())).toMatchObject(unsure);
+  });
+
   it('finds a purchase without a handle: by reference, by content, never another order’s', async () => {
     const connector = visits.connect();
     expect(connector).toMatchObject({ lookup: 'account_history', lateWindowMs: 30 * minuteMs });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Outcome, Purchase } from '../contract.ts';
 import type { BrowserSession } from './browser-session.ts';
+import type { Handle } from './handle.ts';
 import type { LiveView } from './live-view.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -18,6 +19,8 @@ export interface OpenCheckout {
   pressing?: Promise<Outcome>;
   close(ending: string): Promise<void>;
 }
+
+type EarlierRows = Pick<Handle, 'before' | 'unnumbered'>;
 
 /** A checkout whose button was not pressed is closed after this. */
 export const checkoutTimeoutMs = 30_000;
@@ -38,8 +41,8 @@ export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
   const over = new Map<string, { pressedAt: number | null; accountId: string | null; purchase?: Purchase }>();
   /** Whether the account's cart still had the items at the first look after submit. */
   const carts = new Map<string, 'kept' | 'gone'>();
-  /** The order numbers that the history showed before an order was first submitted. */
-  const histories = new Map<string, string[]>();
+  /** What the history showed before an order was first submitted. */
+  const histories = new Map<string, EarlierRows>();
 
   function keepCart(id: string, cart: 'kept' | 'gone'): void {
     carts.set(id, cart);
@@ -79,11 +82,11 @@ export function createOpenCheckouts({ now }: Pick<Clock, 'now'>) {
     },
     keepCart,
     cartOf: (id: string): 'kept' | 'gone' | null => carts.get(id) ?? null,
-    keepHistory(reference: string, numbers: string[]): void {
-      histories.set(reference, numbers);
+    keepHistory(reference: string, rows: EarlierRows): void {
+      histories.set(reference, rows);
       dropOldest(histories);
     },
-    historyOf: (reference: string): string[] | null => histories.get(reference) ?? null,
+    historyOf: (reference: string): EarlierRows | null => histories.get(reference) ?? null,
     /** An account has one cart: a new checkout takes it from the one before. */
     async endThoseOf(accountId: string): Promise<void> {
       for (const [id, { accountId: owner, pressedAt, purchase }] of over) {

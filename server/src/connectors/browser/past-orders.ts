@@ -118,6 +118,10 @@ const dateSlackMs = 2 * dayMs;
 export const isBefore = ({ placed, isExact }: Pick<PastOrder, 'placed' | 'isExact'>, moment: Date): boolean =>
   placed !== null && placed.getTime() + (isExact ? misdatedMs : dateSlackMs) < moment.getTime();
 
+/** What a row without a number says. A total that changes counts as another row. */
+export const rowKeyOf = ({ total, placed, reference, address }: PastOrder): string =>
+  JSON.stringify([total, placed, reference, address]);
+
 /** Opens the next page or extends the list. False if nothing new appears. */
 async function turnPage(run: RecipeRun, recipe: Recipe, next: Target): Promise<boolean> {
   const rows = locate(run.page, recipe.history?.rows ?? 'body', run.scope);

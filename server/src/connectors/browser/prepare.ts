@@ -13,7 +13,7 @@ import { handOverLinkOf, preparedHandOver } from './hand-over.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { ensureLoggedIn } from './log-in.ts';
 import { waitUntil } from './page-watch.ts';
-import { isBefore, type PastOrder, type PastOrders, readHistory } from './past-orders.ts';
+import { isBefore, type PastOrder, type PastOrders, readHistory, rowKeyOf } from './past-orders.ts';
 import { checkReview } from './purchase-check.ts';
 import { runSteps } from './run-steps.ts';
 import { buyingScope } from './scope.ts';
@@ -125,16 +125,17 @@ async function listEarlierOrders(
   { open }: BrowserNeeds,
   request: PurchaseRequest,
   past: PastOrders | null,
-): Promise<Pick<Handle, 'before' | 'isBeforeJudged'>> {
+): Promise<Pick<Handle, 'before' | 'unnumbered' | 'isBeforeJudged'>> {
   if (!past) return { before: null };
   const { reference, earlier } = request;
   const numbers = past.orders.map(({ number }) => number);
   if (!earlier) {
-    open.keepHistory(reference, numbers);
-    return { before: numbers };
+    const rows = { before: numbers, unnumbered: past.unnumbered.map(rowKeyOf) };
+    open.keepHistory(reference, rows);
+    return rows;
   }
   const first = open.historyOf(reference);
-  if (first) return { before: first };
+  if (first) return first;
   const isOthers = async (order: PastOrder): Promise<boolean> =>
     isBefore(order, earlier.since) || earlier.isTaken(order.number);
   const judged = await Promise.all(past.orders.map(isOthers));

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { toCents } from '../../kit/money.ts';
 import { cartMatchesGoods } from './cart.ts';
 import { lateWindowMsOf } from './late-window.ts';
-import { isBefore, type PastOrder } from './past-orders.ts';
-import { compareGoods, compareOrder, proveAbsence, proveAbsenceSince, type SeenOrder } from './recognize-purchase.ts';
+import { isBefore, type PastOrder, rowKeyOf } from './past-orders.ts';
+import {
+  compareGoods,
+  compareOrder,
+  hasNewUnnumbered,
+  proveAbsence,
+  proveAbsenceSince,
+  type SeenOrder,
+} from './recognize-purchase.ts';
 
 const orders = (...days: (number | null)[]): PastOrder[] =>
   days.map((day, index) => ({
@@ -19,6 +26,22 @@ it('gives a store at least 30 minutes to record a sale, and more if the recipe a
   expect(
     [undefined, 0, 60, 1_800, 3_600].map((late) => lateWindowMsOf(late === undefined ? {} : { late_seconds: late })),
   ).toEqual([1_800_000, 1_800_000, 1_800_000, 1_800_000, 3_600_000]);
+});
+
+it('counts only rows without a number that the history did not show before', () => {
+  const since = new Date(Date.UTC(2026, 7, 21));
+  const [card, spent, old] = orders(null, null, 1).map((row) => ({ ...row, number: '' }));
+  const rows = [card!, { ...spent!, total: toCents(900) }];
+  const handle = { unnumbered: rows.map(rowKeyOf) };
+  const isNew = (unnumbered: PastOrder[], known: typeof handle | null = handle) =>
+    hasNewUnnumbered({ unnumbered }, { since }, known);
+  expect(isNew(rows)).toBe(false);
+  expect(isNew(rows.toReversed())).toBe(false);
+  expect(isNew([...rows, old!])).toBe(false);
+  expect(isNew([...rows, card!])).toBe(true);
+  expect(isNew([card!, { ...spent!, total: toCents(1_000) }])).toBe(true);
+  expect(isNew([card!], null)).toBe(true);
+  expect(isNew([old!], null)).toBe(false);
 });
 
 describe('an order history without our order', () => {

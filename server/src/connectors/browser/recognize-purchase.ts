@@ -8,7 +8,7 @@ import type { BrowserSession } from './browser-session.ts';
 import { containsWords, isProductAddress } from './cart.ts';
 import { type Handle, purchaseOf, purchaseWithoutHandle } from './handle.ts';
 import { meetsCondition } from './page-watch.ts';
-import { isBefore, type PastOrder, type PastOrders } from './past-orders.ts';
+import { isBefore, type PastOrder, type PastOrders, rowKeyOf } from './past-orders.ts';
 import { countIn, moneyIn, readIn, readNow, rowsIn } from './reading.ts';
 import { runSteps } from './run-steps.ts';
 import type { Scope } from './templates.ts';
@@ -45,7 +45,7 @@ export async function recognizePurchase(
     isClear &&= verdict === 'fits' && !isMisdated(order, query, handle);
   }
   const [only, another] = fitting;
-  if (!only && past.unnumbered.some((order) => !isBefore(order, query.since))) return unnumberedAnswer;
+  if (!only && hasNewUnnumbered(past, query, handle)) return unnumberedAnswer;
   if (!only) return handle ? proveAbsence(past, handle) : proveAbsenceSince(past, query.since);
   if (!another && isClear) return foundAnswer(needs, found, only, { matchedBy: 'content' });
   const numbers = fitting.map(({ number }) => number).join(', ');
@@ -57,6 +57,22 @@ export async function recognizePurchase(
 /** With a handle: not in the history before the button. Without one: not certainly older than the order. */
 const isNew = (order: PastOrder, { since }: FindQuery, handle: Handle | null): boolean =>
   handle?.before ? !handle.before.includes(order.number) : !isBefore(order, since);
+
+/** A row that was there before the button, such as a gift card, is no order of ours. */
+export function hasNewUnnumbered(
+  { unnumbered }: Pick<PastOrders, 'unnumbered'>,
+  { since }: Pick<FindQuery, 'since'>,
+  handle: Pick<Handle, 'unnumbered'> | null,
+): boolean {
+  const known = [...(handle?.unnumbered ?? [])];
+  for (const row of unnumbered.filter((candidate) => !isBefore(candidate, since))) {
+    const index = known.indexOf(rowKeyOf(row));
+    if (index < 0) return true;
+    // An equal row may be another order.
+    known.splice(index, 1);
+  }
+  return false;
+}
 
 /** Dated before the order was submitted. Only a history read before the first button proves that it is new. */
 const isMisdated = ({ placed, isExact }: PastOrder, query: FindQuery, handle: Handle | null): boolean =>
