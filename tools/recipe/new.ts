@@ -50,7 +50,7 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
   person.say('Press Enter to accept a suggestion. Enter a number to choose from the list, or a CSS selector.');
   const banners = await closeBanner(tour);
   const logIn = await logInPage(tour);
-  const { path, productPath, add, product } = await productPage(tour);
+  const { path, productPath, add, choices } = await productPage(tour);
   const { cartPath, cart, remove } = await cartPage(tour, path);
   const checkOut = await checkoutPages(tour);
   const cartThere = { any: [{ there: cart.rows }, { there: { text: { matches: 'empty' } } }] };
@@ -89,7 +89,7 @@ async function walk(tour: Tour, name: string): Promise<Recipe> {
         pattern: '([A-Z0-9-]*\\d+)',
       },
     },
-    ...(product && { product }),
+    ...choices,
   };
 }
 

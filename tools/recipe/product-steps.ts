@@ -1,19 +1,23 @@
 import type { Condition, Recipe, Step, Target } from '../../server/src/connectors/browser/recipe.ts';
-import { candidatesOn } from './suggest.ts';
+import { type Candidate, candidatesOn } from './suggest.ts';
 import { clickNow, escapePattern, locatorOf, open, pick, type Tour } from './tour.ts';
 
 interface ProductPage {
   path: string;
   productPath: string;
   add: Step[];
-  product?: Recipe['product'];
+  choices: Partial<Pick<Recipe, 'product' | 'optional_choices'>>;
 }
 
 export async function productPage(tour: Tour): Promise<ProductPage> {
   const path = await open(tour, 'a product', '/products/example');
   const productPath = await tour.person.ask('The path of product pages', path.replace(/[^/=]+\/?$/, '{slug}'));
   const quantity = await pick(tour, 'The quantity field', 'field', [/quantity|qty|pieces|amount|how many/i]);
-  const product = await choicesOn(tour, quantity);
+  const isList = isSame(
+    quantity,
+    (await listsOn(tour)).map(({ target }) => target),
+  );
+  const choices = await choicesOn(tour, quantity);
   const button = await pick(tour, 'The "add to cart" button', 'button', [/add to (cart|basket|bag)/i, /cart|basket/i]);
   const before = tour.page.url();
   await clickNow(tour, button);
@@ -27,12 +31,14 @@ export async function productPage(tour: Tour): Promise<ProductPage> {
       {
         each: 'line.variant',
         as: 'choice',
-        do: [product ? chooseFromList : { choose: { role: 'radio', name: '{{choice.value}}', exact: true } }],
+        do: [choices.product ? chooseFromList : { choose: { role: 'radio', name: '{{choice.value}}', exact: true } }],
       },
-      { fill: quantity, with: '{{line.quantity}}' },
+      isList
+        ? { choose: quantity, option: '{{line.quantity}}', missing: 'product_quantity_unavailable' }
+        : { fill: quantity, with: '{{line.quantity}}' },
       { click: button, once: true, until },
     ],
-    ...(product && { product }),
+    choices,
   };
 }
 
@@ -49,20 +55,28 @@ const chooseFromList: Step = {
   missing: 'product_variant_unavailable',
 };
 
+const listsOn = async (tour: Tour): Promise<Candidate[]> =>
+  (await candidatesOn(tour.page)).filter(({ isList }) => isList);
+const isSame = (target: Target, others: Target[]): boolean =>
+  others.some((other) => JSON.stringify(other) === JSON.stringify(target));
+
 /** Lists such as sizes, which the customer must choose. Selects something in each, to add the product now. */
-async function choicesOn(tour: Tour, quantity: Target): Promise<Recipe['product']> {
-  const lists = (await candidatesOn(tour.page)).filter(
-    ({ isList, target }) => isList && JSON.stringify(target) !== JSON.stringify(quantity),
-  );
-  let isAny = false;
-  for (const { words, target } of lists) {
-    if ((await tour.person.ask(`Does the customer choose "${words}"? (yes or no)`, 'yes')) !== 'yes') continue;
-    isAny = true;
+async function choicesOn(tour: Tour, quantity: Target): Promise<ProductPage['choices']> {
+  const chosen: string[] = [];
+  const others: string[] = [];
+  for (const { words, target } of await listsOn(tour)) {
+    const isQuantity = isSame(quantity, [target]);
+    const [label = words] = /^[^:\s]+/.exec(words) ?? [];
+    if (isQuantity || (await tour.person.ask(`Does the customer choose "${words}"? (yes or no)`, 'yes')) !== 'yes') {
+      others.push(label);
+      continue;
+    }
+    chosen.push(label);
     const list = locatorOf(tour.page, target);
     await list.selectOption({ index: (await list.locator('option').count()) - 1 }, { timeout: 2_000 }).catch(() => {});
   }
-  if (!isAny) return undefined;
-  return {
+  if (chosen.length === 0) return {};
+  const product = {
     steps: [{ open: '{{line.url}}', until: { there: 'h1' } }],
     title: { read: 'h1' },
     price: { read: await pick(tour, 'The price', 'amount', [/price|\$|€|£/i]) },
@@ -72,4 +86,7 @@ async function choicesOn(tour: Tour, quantity: Target): Promise<Recipe['product'
       values: 'option',
     },
   };
+  // The rows include these lists, too.
+  const optional = others.filter((label) => !chosen.includes(label)).map(escapePattern);
+  return { product, ...(optional.length > 0 && { optional_choices: { matches: `^(${optional.join('|')})$` } }) };
 }

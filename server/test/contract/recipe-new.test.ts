@@ -40,6 +40,23 @@ describe.skipIf(findChromium() === null)('a draft by "recipe new"', { timeout: 1
     }
   });
 
+  it('leaves the list of quantities out of the choices', async () => {
+    const shop = await startCornerShop();
+    const folder = mkdtempSync(join(tmpdir(), 'errand-draft-'));
+    try {
+      const tea: [RegExp, string][] = [[/address of a product/i, '/goods/tea'], ...answers];
+      const ask = async (question: string, suggestion: string): Promise<string> =>
+        tea.find(([fits]) => fits.test(question))?.[1] ?? suggestion;
+      expect(await write(shop.url, { say() {}, ask }, false, folder)).toBe(0);
+      const recipe = parseRecipe(readFileSync(join(folder, 'corner-shop.json'), 'utf8'), 'corner-shop');
+      expect(recipe.optional_choices).toEqual({ matches: '^(Quantity)$' });
+      expect(JSON.stringify(recipe.add)).toMatch(/"choose":\[\{"label":"Quantity"/);
+    } finally {
+      await shop.stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('says that the product was not added, and why a click failed', async () => {
     const shop = await startCornerShop({ hasBanner: true });
     const folder = mkdtempSync(join(tmpdir(), 'errand-draft-'));

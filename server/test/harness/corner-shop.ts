@@ -19,7 +19,7 @@ const goods: Record<string, Product> = {
   vase: { title: 'Tall Vase', cents: 2_000, options: { Size: { Small: 0, Large: 300 } }, isSlow: true },
   jeans: { title: 'Jeans', cents: 6_000, options: { Waist: { 32: 0, 34: 0 }, Length: { 32: 0, 34: 100 } } },
   tote: { title: 'Tote', cents: 3_000, options: { Color: { Black: 0, Red: 50 }, Strap: { Black: 0, Brown: 0 } } },
-  tea: { title: 'Green Tea', cents: 800, hasQuantityList: true },
+  tea: { title: 'Green Tea', cents: 800, options: { Box: { Tin: 0, Bag: 0 } }, hasQuantityList: true },
 };
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const layout = (body: string): string => `<!doctype html><meta charset="utf-8"><title>Corner shop</title><body>${body}`;

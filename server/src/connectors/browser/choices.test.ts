@@ -118,11 +118,12 @@ describe.skipIf(findChromium() === null)(
     it('may leave out choices that the recipe says are optional', async () => {
       expect(await quote('mug', null, { optional_choices: 'Size' })).toBe(2_900);
       const pick: Step = { choose: 'select[name=quantity]', option: '{{line.quantity}}' };
-      const list = { add: [open, title, pick, add] };
-      expect(await quote('tea', null, list)).toMatchObject(required('Quantity (1, 2, 3)'));
-      expect(await quote('tea', null, { ...list, optional_choices: 'Quantity' })).toBe(1_600);
+      const list = { add: [open, title, choosing, pick, add] };
+      const tin = { Box: 'Tin' };
+      expect(await quote('tea', tin, list)).toMatchObject(required('Quantity (1, 2, 3)'));
+      expect(await quote('tea', tin, { ...list, optional_choices: 'Quantity' })).toBe(1_600);
       const others = { ...product.choices!, rows: { css: 'label', has: 'select:not([name=quantity])' } };
-      expect(await quote('tea', null, { ...list, product: { ...product, choices: others } })).toBe(1_600);
+      expect(await quote('tea', tin, { ...list, product: { ...product, choices: others } })).toBe(1_600);
     });
 
     it('compares the cart if no step chooses what the customer named', async () => {
