@@ -92,4 +92,17 @@ it('a store that reports other parcels and scans at each look fills an order onl
   expect(body.tracking_numbers[0].carrier.length).toBeLessThan(310);
   // The order still follows the parcels that it knows.
   expect(looks).toBe(3);
+  const steady = parcel('steady');
+  const newest = { ...steady.checkpoints[0]!, time: new Date(Date.UTC(2026, 0, 2)), message: 'Newest' };
+  lies.track = async () => ({
+    kind: 'tracked',
+    shipments: [{ ...steady, checkpoints: [...steady.checkpoints, newest] }],
+    cancelled: null,
+    partlyCancelled: [],
+    pollAfterMs: 1000,
+  });
+  await trackOrder({ database, clock, registry, recordFor }, id, AbortSignal.timeout(60_000));
+  const [followed] = (await system.get(`/orders/${id}`, key)).body.tracking_numbers;
+  expect(followed.checkpoints).toHaveLength(100);
+  expect(followed.checkpoints[0].message).toBe('Newest');
 });

@@ -46,7 +46,7 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
     if (said.retryAfterMs !== undefined) return said.retryAfterMs;
     throw new Error(said.message);
   }
-  const answer = boundReport(said, new Set(order.shipments.map((parcel) => parcel.parcel_id)));
+  const answer = boundReport(said, new Map(order.shipments.map((parcel) => [parcel.parcel_id, parcel.status])));
   if (!(await applyWithoutLock(needs, order, answer))) {
     await inTransaction(needs.database.db, async (tx) => {
       await lockOrder(tx, order.id);
@@ -116,6 +116,7 @@ function progressOf(order: FullOrder, answer: TrackingReport, firstPosition: num
       before.status !== after.status ||
       before.tracking_number !== after.trackingNumber ||
       before.checkpoints.length !== after.checkpoints.length ||
+      before.checkpoints[0]?.checkpoint_time !== after.checkpoints[0]?.checkpoint_time ||
       before.estimated_delivery_date !== after.estimatedDeliveryDate;
     if (!isDifferent) continue;
     shipments.push(after);
@@ -191,7 +192,9 @@ function mergeShipment(
     estimatedDeliveryDate: isDay(reported.estimatedDeliveryDate) ? reported.estimatedDeliveryDate : null,
     merchantOrderId: reported.merchantOrderId,
     itemIds: reported.lineIds,
-    checkpoints: scans.some((scan) => scan.status === status) ? scans : [unscannedCheckpoint(status, at), ...scans],
+    checkpoints: scans.some((scan) => scan.status === status)
+      ? scans
+      : [unscannedCheckpoint(status, at), ...scans].slice(0, scansMax),
   };
 }
 
@@ -215,13 +218,9 @@ const unscannedText: Record<ShipmentUpsert['status'], string> = {
   undeliverable: 'Could not be delivered',
 };
 
-/** False for a time that no calendar has, or that ISO 8601 writes with more than four digits for the year. */
-const isDated = ({ time }: Shipment['checkpoints'][number]): boolean =>
-  time.getTime() >= 0 && time.getTime() < Date.UTC(10_000, 0);
-
 /** Keeps scans even if a carrier stops listing them, up to a limit. */
 function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): CheckpointRow[] {
-  const rows = reported.checkpoints.filter(isDated).map((checkpoint) => ({
+  const rows = reported.checkpoints.map((checkpoint) => ({
     checkpoint_time: checkpoint.time.toISOString(),
     status: checkpoint.status,
     message: checkpoint.message,
