@@ -9,6 +9,7 @@ import { placeOrder } from '../../src/domains/orders/placement/place-order.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { toCents } from '../../src/kit/money.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import type { Vault } from '../../src/platform/secrets/index.ts';
 import { ledgerProblems } from '../harness/checks.ts';
 import { waitForLock } from '../harness/locks.ts';
 import { noRates } from '../harness/no-rates.ts';
@@ -52,6 +53,8 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('an order number tha
   let arrive: () => Promise<void>;
   /** What a lookup says instead; then the checkout counts as canceled too. */
   let lookup: FindAnswer | null;
+  /** Each seal writes a key, and a transaction may run again. */
+  let sealedInTransaction: boolean;
 
   beforeAll(async () => {
     shop = await kinds[name]();
@@ -68,9 +71,11 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('an order number tha
     ({ key, accountId } = await systems[0]!.account('live', 100_000));
     arrive = async () => {};
     lookup = null;
+    sealedInTransaction = false;
   });
   afterEach(async () => {
     expect(await ledgerProblems(systems[0]!.database.db)).toEqual([]);
+    expect(sealedInTransaction).toBe(false);
   });
 
   const told = (purchase: Purchase, reference: string): Purchase => ({
@@ -80,7 +85,16 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('an order number tha
 
   /** One step of an order, in one of the two processes. */
   function step(id: string, process: 0 | 1 = 0) {
-    const { database, clock, vault, codes } = systems[process]!;
+    const { database, clock, codes } = systems[process]!;
+    const vault: Vault = {
+      ...systems[process]!.vault,
+      async sealErasable(...given) {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and state = 'idle in transaction' and query like '%numbered%'`.execute(database.db);
+        sealedInTransaction ||= rows.length > 0;
+        return systems[process]!.vault.sealErasable(...given);
+      },
+    };
     const store: Connector = {
       ...shop.connector,
       async submit(checkout, request, call): Promise<Outcome> {

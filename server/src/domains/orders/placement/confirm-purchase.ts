@@ -1,6 +1,7 @@
 import type { Purchase } from '../../../connectors/contract.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { findPurchaseOwner, lockOrderNumbers, markNeedsReview, type PlacementRow } from '../orders/index.ts';
+import { sealNote } from './sealed-checkout.ts';
 import { settlePlaced } from './settle-order.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 
@@ -11,8 +12,11 @@ import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 export async function confirmPurchase(
   needs: PlacementNeeds,
   order: PlacementRow,
-  purchase: Purchase,
+  confirmed: Purchase,
 ): Promise<NextStep> {
+  const { note, ...sold } = confirmed;
+  // Before the transaction, which may run again: each seal writes a key.
+  const purchase = { ...sold, noteSealed: note ? await sealNote(needs.vault, order, note) : null };
   const numbers = purchase.merchantOrderIds.filter((number) => number.trim() !== '');
   // Simulated numbers are random, and may repeat.
   if (order.world === 'test' || numbers.length === 0) return settle(needs, order, purchase);

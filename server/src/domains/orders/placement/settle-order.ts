@@ -5,7 +5,6 @@ import { toCents, zeroCents } from '../../../kit/money.ts';
 import { paceOf } from '../../../kit/test-clock.ts';
 import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
 import { notifyJobs } from '../../../platform/queue/index.ts';
-import type { Vault } from '../../../platform/secrets/index.ts';
 import { type Settlement, settle } from '../../money/wallet/index.ts';
 import {
   type ErrorType,
@@ -24,7 +23,6 @@ import { batchesOf } from './in-batches.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
 import { storedPrice } from './present-cart.ts';
 import { requestPersonAction } from './request-person-action.ts';
-import { sealNote } from './sealed-checkout.ts';
 import { type SettledLine, splitPurchase } from './split-purchase.ts';
 import { done, type NextStep, type PlacementNeeds, retrySoon } from './step.ts';
 
@@ -32,8 +30,6 @@ interface Needs {
   /** Or the transaction of a caller that writes more. */
   database: Database | Tx;
   clock: Clock;
-  /** Needed if the connector leaves a note. */
-  vault?: Vault;
 }
 
 function wakeWorkers(target: Database | Tx): void {
@@ -42,7 +38,11 @@ function wakeWorkers(target: Database | Tx): void {
 }
 
 /** An operator who found the purchase in a history may not know the price of each line. */
-type Settled = Omit<Purchase, 'lines' | 'shipTo'> & { lines: readonly SettledLine[] };
+type Settled = Omit<Purchase, 'lines' | 'shipTo' | 'note'> & {
+  lines: readonly SettledLine[];
+  /** The connector's note. */
+  noteSealed?: Buffer | null;
+};
 
 /** The store sold: status, items, money and event change together. False if another worker ended this attempt. */
 export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Settled): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
   const { paid_by_client: isPaid } = order;
   const held = isPaid ? zeroCents : toCents(order.max_price_cents);
   const money = settle(held, toCents(order.fee_cents), isPaid ? zeroCents : purchase.price.total);
-  const row = await placedRowOf(needs, order, purchase, money);
+  const row = placedRowOf(needs, order, purchase, money);
   const { database } = needs;
   const isOurs =
     'pool' in database ? await batchesOf(database).placed(row) : (await writePlaced(database, [row])).has(row.id);
@@ -59,12 +59,7 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
   return isOurs;
 }
 
-async function placedRowOf(
-  needs: Needs,
-  order: PlacementRow,
-  purchase: Settled,
-  money: Settlement,
-): Promise<PlacedRow> {
+function placedRowOf(needs: Needs, order: PlacementRow, purchase: Settled, money: Settlement): PlacedRow {
   const { bought, leftOut, concessions } = splitPurchase(order, purchase.lines);
   return {
     id: order.id,
@@ -87,7 +82,7 @@ async function placedRowOf(
     boughtQuantities: bought.map(({ quantity }) => quantity),
     leftOut,
     concessions: concessions && [...concessions],
-    noteSealed: purchase.note && needs.vault ? await sealNote(needs.vault, order, purchase.note) : null,
+    noteSealed: purchase.noteSealed ?? null,
   };
 }
 
@@ -111,7 +106,7 @@ async function settleExchanged(
   const money = paid
     ? settle(toUsCents(rate, paid.captured), fee, inUsCents)
     : settle(isPaid ? zeroCents : toCents(order.max_price_cents), fee, inUsCents);
-  const row = await placedRowOf(needs, order, purchase, money);
+  const row = placedRowOf(needs, order, purchase, money);
   const captured = paid?.captured ?? (money.lost > 0 ? affordableWith(rate, money.captured) : charged);
   const exchanged = {
     ...row,
