@@ -115,7 +115,7 @@ function parsed(text: string): unknown {
 
 const hints: Partial<Record<Refused['reason'], string>> = {
   product_variant_required: 'Choose with --variant, such as --variant "Size=Large". Repeat it for each choice.',
-  product_variant_unavailable: 'Write --variant "Label=Value" as the product page shows them, such as "Size=Large".',
+  product_variant_unavailable: 'Write --variant "Label=Value" in the words of the product page, such as "Size=Large".',
   product_quantity_unavailable: 'If the store sells only one unit, add --quantity 1.',
 };
 

@@ -31,7 +31,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   insufficient_funds:
     'The available wallet balance is less than the hold that this order needs: `max_price` plus the service fee. `details` has `required` and `available`, in cents. Nothing was put on hold.',
   payment_required:
-    'Calls under /agent carry their own payment. The response has one WWW-Authenticate header for each payment method. Nothing was charged.',
+    'Calls under /agent are paid per request. The response has one WWW-Authenticate header for each payment method. Nothing was charged.',
   payment_failed: 'The card or payment was declined, or the bank needs to verify it. Nothing was charged or bought.',
   forbidden:
     'The key or user is valid but does not have permission. A scope or role is missing, someone else has to complete the action, or a key tried to change a policy that applies to it.',

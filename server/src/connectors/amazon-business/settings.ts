@@ -71,7 +71,7 @@ export const AmazonSettings = Type.Object(
     ),
     principal_contains_tax: Type.Optional(
       Type.Boolean({
-        description: 'Required where store prices include tax: whether PRINCIPAL charges include it too.',
+        description: 'Required if store prices include tax: whether PRINCIPAL charges also include tax.',
       }),
     ),
   },

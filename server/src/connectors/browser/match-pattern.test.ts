@@ -25,7 +25,7 @@ it.each([
   [/(a+)+$/iu, `${'a'.repeat(27)}!`],
   [/[^a-z()]*$/iu, `${'1'.repeat(20_000)}a`],
 ])('stops %s within 50 ms', (pattern, text) => {
-  expect(cpuMsOf(() => expect(match(pattern, text)).toThrow('takes too long on a text of'))).toBeLessThan(50);
+  expect(cpuMsOf(() => expect(match(pattern, text)).toThrow('takes too long to match'))).toBeLessThan(50);
 });
 
 it('limits the total time of slow matches in a session, and resets it for the next session', () => {

@@ -57,6 +57,6 @@ function matchOnce(pattern: RegExp, text: string): RegExpExecArray | null | 'lat
 }
 
 const tooSlow = (pattern: RegExp, text: string): RecipeBroken =>
-  new RecipeBroken(`The pattern ${nameOf(pattern)} takes too long on a text of ${text.length} characters.`);
+  new RecipeBroken(`The pattern ${nameOf(pattern)} takes too long to match ${text.length} characters of text.`);
 
 const nameOf = ({ source }: RegExp): string => JSON.stringify(source.slice(0, 200));

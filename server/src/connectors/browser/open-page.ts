@@ -36,7 +36,7 @@ export function fillAddress(address: string, scope: Scope): string {
 function pageOfStore(address: string, base: string): URL {
   const url = new URL(address, base);
   if (url.protocol === 'http:' || url.protocol === 'https:') return url;
-  throw new RecipeBroken(`The address begins with ${url.protocol}, so it is not a page of the store.`);
+  throw new RecipeBroken(`The URL starts with ${url.protocol}, so it is not one of the store's pages.`);
 }
 
 /** Opens an address again if a redirect of the page got in the way. */

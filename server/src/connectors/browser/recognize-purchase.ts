@@ -179,7 +179,7 @@ function foundAnswer(
 ): FindAnswer {
   const { number, total } = seen;
   // It may be a draft that the recipe takes for canceled, so it is not bought again.
-  if (seen.isCanceled) return unsureAnswer(`The store shows this order as ${number} and says that it is canceled.`);
+  if (seen.isCanceled) return unsureAnswer(`The store lists this order as ${number}, and the order is canceled.`);
   if (handle) return { kind: 'found', purchase: purchaseOf(handle, number), ...more };
   if (total === null || total <= 0) {
     return unsureAnswer(

@@ -293,7 +293,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     ];
     for (const [step, more] of slow) {
       await expect(walk('/slow', [step], title, more), JSON.stringify(step)).rejects.toMatchObject({
-        message: expect.stringMatching(/^The pattern "\(a\+\)\+\$" takes too long on a text of \d+ characters\.$/),
+        message: expect.stringMatching(/^The pattern "\(a\+\)\+\$" takes too long to match \d+ characters of text\.$/),
         place: 'add/1',
       });
     }
@@ -309,7 +309,7 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
       const steps: Step[] = [{ read: `#${link}`, attribute: 'href', as: 'link' }, { open: '{{link}}' }];
       const opened = walk('/links', steps, async ({ page }) => page.content());
       await expect(opened, link).rejects.toMatchObject({
-        message: expect.stringMatching(/^The address begins with [a-z-]+:, so it is not a page of the store\.$/),
+        message: expect.stringMatching(/^The URL starts with [a-z-]+:, so it is not one of the store's pages\.$/),
         place: 'add/2',
       });
     }

@@ -93,7 +93,7 @@ export async function track({ api, store }: Needs, purchase: PurchaseRecord, cal
     const path = '/orderhistory/webOrderNumber';
     const reply = await api.ask({ key: 'order_key', path, query: { webOrderNumber } }, call);
     if (reply.kind === 'failed') return unreachableFrom(reply.problem);
-    if (reply.errors.length > 0) return { kind: 'unreachable', message: 'Mouser did not show the order.' };
+    if (reply.errors.length > 0) return { kind: 'unreachable', message: 'Mouser did not return the order.' };
     const { DeliveryDetail } = reply.data;
     const carrier = textOf(fieldsOf(DeliveryDetail).ShippingMethodName) ?? null;
     for (const entry of listOf(fieldsOf(DeliveryDetail).TrackingDetails)) {

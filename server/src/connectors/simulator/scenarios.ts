@@ -45,7 +45,7 @@ const scenarioTexts = {
   review: { name: 'Asks you to review the price', glyph: 'card' },
   desk: { name: 'Placed manually by an operator, with a receipt', glyph: 'box' },
   return_refunded: { name: 'A return that the store refunds when it arrives', glyph: 'box' },
-  return_restocking_fee: { name: 'A return refunded minus a restocking fee', glyph: 'box' },
+  return_restocking_fee: { name: 'A return with a restocking fee', glyph: 'box' },
   return_rejected: { name: 'A return that is rejected after inspection', glyph: 'box' },
   euro: { name: 'A store that charges in euros', glyph: 'card', currency: 'EUR' },
   zero_decimal: { name: 'A store that charges in yen, with no decimal places', glyph: 'card', currency: 'JPY' },

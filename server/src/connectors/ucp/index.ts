@@ -49,7 +49,7 @@ async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFi
       isShelf(ability) ? hasCatalogue : canBuy && (ability !== 'login' || hasAccounts),
     ),
     missing: [
-      'currency: UCP only returns it with a checkout.',
+      'currency: UCP stores return it only with a checkout.',
       'payment: the payment handler and the type of instrument to pay with. credentials.payment_token: its token.',
       ...(hasCatalogue ? [] : ["The store has no catalog. Order products using the store's item IDs."]),
     ],

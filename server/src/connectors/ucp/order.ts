@@ -69,7 +69,7 @@ export async function readOrder(
   const reply = await api.ask('get_order', { id: orderId }, call);
   const data = reply.kind === 'data' ? (reply.data.order ?? reply.data) : null;
   if (Value.Check(Order, data)) {
-    if (data.id !== orderId) return { kind: 'unreachable', message: 'The store shows another order.' };
+    if (data.id !== orderId) return { kind: 'unreachable', message: 'The store returned a different order.' };
     const currency = data.currency?.toUpperCase() ?? store.currency;
     if (currency === store.currency) return { ...data, currency };
     return { kind: 'unreachable', message: `The store shows the order in ${currency} instead of ${store.currency}.` };

@@ -53,7 +53,7 @@ async function resume({ store, api }: BuyingNeeds, request: PurchaseRequest, cal
   }
   if (session.status === 'completed') {
     const number = session.order?.id ?? 'unknown';
-    const message = `The purchase was completed on the store's page as order ${number}. Errand sent the store no payment.`;
+    const message = `The purchase was completed on the store's page as order ${number}. Errand sent no payment to the store.`;
     return refuse('checkout_failed', message);
   }
   return session.status === 'canceled' ? null : checkSession(store, request, session, handle);

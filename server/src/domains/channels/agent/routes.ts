@@ -105,7 +105,7 @@ const agentsPayWithTheRequest = (): Invalid =>
   new Invalid([
     {
       loc: ['body', 'payment', 'mode'],
-      msg: "Agent requests carry their own payment and can't use saved cards",
+      msg: "Agents pay for each request, so saved cards can't be used",
       type: 'value_error',
     },
   ]);
