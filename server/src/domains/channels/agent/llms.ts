@@ -20,11 +20,11 @@ export function describeAgentMode({ publicUrl, methods, callMethods }: Offered):
 These can be paid with: ${namesOf(callMethods)}.
 `;
   const prepaid = `
-- POST ${publicUrl}/agent/credit?amount_cents=500 : buy prepaid credit for data calls with one charge, 1 to 100 USD. Its \`secret\` then
-  pays as {"token": "<secret>"} with the method \`prepaid\`. POST ${publicUrl}/agent/credit/refund with the secret as bearer refunds the rest.
+- POST ${publicUrl}/agent/credit?amount_cents=500 : buy prepaid credit for data calls with one charge, 1 to 100 USD. Then pay
+  with the method \`prepaid\` and the credit's \`secret\`: {"token": "<secret>"}. POST ${publicUrl}/agent/credit/refund, with the secret as a bearer token, refunds the remaining balance.
 `;
   const playMoney = `
-With the method \`sandbox\` the money is test money and nothing real is bought: the payload is {"token": "sandbox_ok"}.
+The method \`sandbox\` uses test money, and nothing real is bought. Its payload is {"token": "sandbox_ok"}.
 `;
   if (methods.length === 0) return '';
   return `
