@@ -49,9 +49,7 @@ export const policyCommands: Command[] = [
         return exitCodes.fine;
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 403 || email !== undefined) throw error;
-        context.err(
-          'Your key is not allowed to change this policy. Add --as <your email> to sign in as an owner.\n',
-        );
+        context.err('Your key is not allowed to change this policy. Add --as <your email> to sign in as an owner.\n');
         throw error;
       }
     },
