@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('a job takes fewer than twelve clicks and a minute', 
     });
     await system.queue.drain();
     await within(cases, `tbody a[href$="/cases/${id}"]`);
-    await within(today, `.task[href$="/cases/${id}"]`);
+    await within(today, `.task[href*="/cases/${id}?"]`);
     for (const page of pages) await page.close();
   });
 
