@@ -158,7 +158,7 @@ describe('a purchase without a handle', () => {
     ['the address is not shown', [past('one', { shipTo: null })], 'address'],
     ['it cost more than allowed', [past('one', { total: toCents(5001) })], 'max_price'],
     ['it was changed since', [past('one', { purchase: null })], 'changed'],
-    ['its time is unreadable', [past('one', { placedAt: new Date('0000-00-00T00:00:00Z') })], 'time'],
+    ['its time is unreadable', [past('one', { placedAt: new Date('0000-00-00T00:00:00Z') })], 'when it was placed'],
     ['its total is unreadable', [past('one', { total: null })], 'changed'],
   ])('is unsure when %s', async (_name, candidates, words) => {
     expect(await matchPurchase(candidates, wanted)).toEqual({

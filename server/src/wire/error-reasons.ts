@@ -13,7 +13,7 @@ export const errorReasons: Record<ErrorCode, string> = {
     "No connected store in your key's mode sells products at this URL. `GET /retailers/check?url=` explains why.",
   unsupported_country:
     'The retailer does not deliver to the country in the shipping address. `details.supported` lists the countries that it delivers to.',
-  mixed_retailers: 'The products are from more than one retailer. An order is one purchase from one retailer.',
+  mixed_retailers: 'The products are from different stores. One order is one purchase from one store.',
   invalid_shipping_address:
     'The address has the right fields but cannot be delivered to. For example, the postal code is not in that country, the state does not exist, or the phone number is not valid. `details` lists the fields.',
   url_unreachable: 'The product URL does not lead to a page that Errand can read.',
