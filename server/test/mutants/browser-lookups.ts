@@ -141,6 +141,13 @@ export const browserLookupGuards: Guard[] = [
     tests: pure,
   },
   {
+    name: 'browser: a row without a number is taken for one from before that got its number (buys twice)',
+    file: `${browser}recognize-purchase.ts`,
+    from: 'orders.some(isNewNumber) ? [] : ',
+    to: '',
+    tests: pure,
+  },
+  {
     name: 'browser: a draft with another total is not counted',
     file: `${browser}recognize-purchase.ts`,
     from: `if (isOtherTotal) return 'maybe';`,

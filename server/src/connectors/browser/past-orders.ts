@@ -24,6 +24,8 @@ export interface PastOrders {
   orders: PastOrder[];
   /** Rows with a date or a total, but no number: any of them may be ours. */
   unnumbered: PastOrder[];
+  /** Otherwise a list that grows may have shown a row without a number several times. */
+  isOnePage: boolean;
   /** False if older pages were not read. */
   isWhole: boolean;
   /** The pages themselves showed where the list ends: nothing to turn, or no orders. */
@@ -37,7 +39,7 @@ const emptyAfterMs = 1_500;
 /** The account's orders, newest first. */
 export async function readHistory(browserSession: BrowserSession, recipe: Recipe, scope: Scope): Promise<PastOrders> {
   const { history } = recipe;
-  if (!history) return { orders: [], unnumbered: [], isWhole: false, isEndShown: false };
+  if (!history) return { orders: [], unnumbered: [], isOnePage: true, isWhole: false, isEndShown: false };
   await runSteps(browserSession, 'history', history.steps, scope);
   const run = browserSession.startPart('history', scope);
   const orders: PastOrder[] = [];
@@ -48,12 +50,13 @@ export async function readHistory(browserSession: BrowserSession, recipe: Recipe
     const shown = await readPage(run, recipe, page);
     unnumbered.push(...shown.filter(({ number }) => number === ''));
     orders.push(...shown.filter((order) => order.number !== '' && !isKnown(order)));
+    const read = { orders, unnumbered, isOnePage: page === 1 };
     if (!history.next || !(await meetsCondition(run, { there: history.next }))) {
       const isEndShown = (orders.length > 0 ? history.next : history.empty) !== undefined;
-      return { orders, unnumbered, isWhole: true, isEndShown };
+      return { ...read, isWhole: true, isEndShown };
     }
     if (page >= pagesMax || !(await turnPage(run, recipe, history.next)))
-      return { orders, unnumbered, isWhole: false, isEndShown: false };
+      return { ...read, isWhole: false, isEndShown: false };
   }
 }
 

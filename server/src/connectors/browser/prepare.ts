@@ -130,7 +130,7 @@ async function listEarlierOrders(
   const { reference, earlier } = request;
   const numbers = past.orders.map(({ number }) => number);
   if (!earlier) {
-    const rows = { before: numbers, unnumbered: past.unnumbered.map(rowKeyOf) };
+    const rows = { before: numbers, unnumbered: past.isOnePage ? past.unnumbered.map(rowKeyOf) : [] };
     open.keepHistory(reference, rows);
     return rows;
   }

@@ -32,9 +32,9 @@ it('counts only rows without a number that the history did not show before', () 
   const since = new Date(Date.UTC(2026, 7, 21));
   const [card, spent, old] = orders(null, null, 1).map((row) => ({ ...row, number: '' }));
   const rows = [card!, { ...spent!, total: toCents(900) }];
-  const handle = { unnumbered: rows.map(rowKeyOf) };
-  const isNew = (unnumbered: PastOrder[], known: typeof handle | null = handle) =>
-    hasNewUnnumbered({ unnumbered }, { since }, known);
+  const handle = { before: ['P-0'], unnumbered: rows.map(rowKeyOf) };
+  const isNew = (unnumbered: PastOrder[], known: typeof handle | null = handle, numbered = orders(3)) =>
+    hasNewUnnumbered({ orders: numbered, unnumbered }, { since }, known);
   expect(isNew(rows)).toBe(false);
   expect(isNew(rows.toReversed())).toBe(false);
   expect(isNew([...rows, old!])).toBe(false);
@@ -42,6 +42,9 @@ it('counts only rows without a number that the history did not show before', () 
   expect(isNew([card!, { ...spent!, total: toCents(1_000) }])).toBe(true);
   expect(isNew([card!], null)).toBe(true);
   expect(isNew([old!], null)).toBe(false);
+  // The second order may be the card's row with its number, and the card's row now another order.
+  expect(isNew(rows, handle, orders(3, 25))).toBe(true);
+  expect(isNew([], handle, orders(3, 25))).toBe(false);
 });
 
 describe('an order history without our order', () => {

@@ -58,13 +58,17 @@ export async function recognizePurchase(
 const isNew = (order: PastOrder, { since }: FindQuery, handle: Handle | null): boolean =>
   handle?.before ? !handle.before.includes(order.number) : !isBefore(order, since);
 
-/** A row that was there before the button, such as a gift card, is no order of ours. */
+/**
+ * A row that was there before the button, such as a gift card, is no order of ours. If there is a new number, it may be
+ * that row's, so an equal row may be another order.
+ */
 export function hasNewUnnumbered(
-  { unnumbered }: Pick<PastOrders, 'unnumbered'>,
+  { orders, unnumbered }: Pick<PastOrders, 'orders' | 'unnumbered'>,
   { since }: Pick<FindQuery, 'since'>,
-  handle: Pick<Handle, 'unnumbered'> | null,
+  handle: Pick<Handle, 'before' | 'unnumbered'> | null,
 ): boolean {
-  const known = [...(handle?.unnumbered ?? [])];
+  const isNewNumber = ({ number }: PastOrder): boolean => !handle?.before?.includes(number);
+  const known = orders.some(isNewNumber) ? [] : [...(handle?.unnumbered ?? [])];
   for (const row of unnumbered.filter((candidate) => !isBefore(candidate, since))) {
     const index = known.indexOf(rowKeyOf(row));
     if (index < 0) return true;
@@ -194,7 +198,7 @@ function foundAnswer(
   return { kind: 'found', purchase: purchaseWithoutHandle(query.lines, sold), ...more };
 }
 
-type Listed = Omit<PastOrders, 'unnumbered'>;
+type Listed = Omit<PastOrders, 'unnumbered' | 'isOnePage'>;
 
 /** Nothing is new. Counts only if the list still shows the newest order from before. */
 export function proveAbsence(past: Listed, { before }: Pick<Handle, 'before'>): FindAnswer {
